@@ -42,7 +42,7 @@ export function storeLogin(username: string, sessionId: string): void {
   keepToken(sessionId);
 }
 
-/** Who logged in here last; '' where nobody has, or where the browser keeps nothing. */
+/** Returns who last logged in here; '' if nobody has, or if the browser stores nothing. */
 export function storedUsername(): string {
   return fromBase64(readStored(userLoggedInKey) ?? '');
 }
@@ -54,8 +54,8 @@ export function forgetLogin(): void {
 }
 
 /**
- * Saves the address (with base path and query) that the next login leads back to;
- * '/', the login screen and the callback are not worth it.
+ * Saves the address (with base path and query) to return to after the next login; '/', the login
+ * screen and the callback are not saved.
  */
 export function saveRedirectPath(href: string, basePath: string): void {
   const path = belowBase(href, basePath)?.split(/[?#]/)[0] ?? '/';
@@ -63,7 +63,9 @@ export function saveRedirectPath(href: string, basePath: string): void {
   writeStored(redirectPathKey, href);
 }
 
-/** Takes out the saved path, below the base path; '/' if there is none that may be used. */
+/**
+ * Removes and returns the saved path, below the base path; '/' if there is none that may be used.
+ */
 export function takeRedirectPath(basePath: string): string {
   const href = readStored(redirectPathKey);
   removeStored(redirectPathKey);

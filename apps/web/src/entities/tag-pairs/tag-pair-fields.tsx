@@ -19,13 +19,13 @@ interface TagPairFieldsProps {
   readonly description?: string;
   readonly pairs: TagPairs;
   readonly onChange: (pairs: TagPairs) => void;
-  /** What is wrong with the rows as a whole. */
+  /** An error in the rows as a whole. */
   readonly error?: ReactNode;
-  /** Where a form finds them. */
+  /** The path by which a form finds them. */
   readonly 'data-path'?: string;
 }
 
-/** Rows of a tag's key and value. A row that is half filled does not count. */
+/** Rows of tag keys and values. Half-filled rows are ignored. */
 export function TagPairFields(props: TagPairFieldsProps) {
   const { label, description, pairs, onChange, error } = props;
   const t = useText(tagPairsText);

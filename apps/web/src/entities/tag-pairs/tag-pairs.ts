@@ -1,6 +1,6 @@
-/** A tag as it is being typed. */
+/** A tag as entered. */
 export interface TagPair {
-  /** Tells rows apart that hold the same text. */
+  /** Distinguishes rows with the same text. */
   readonly id: number;
   readonly key: string;
   readonly value: string;
@@ -8,7 +8,7 @@ export interface TagPair {
 
 export type TagPairs = readonly TagPair[];
 
-/** Limits of S3, in characters. */
+/** S3 limits, in characters. */
 export const LONGEST_KEY = 128;
 export const LONGEST_VALUE = 256;
 
@@ -19,19 +19,19 @@ export function pairsFit(pairs: TagPairs): boolean {
   );
 }
 
-/** A list with one blank row. */
+/** Returns a list with one blank row. */
 export const EMPTY_TAG_PAIRS: TagPairs = [{ id: 0, key: '', value: '' }];
 
 function isFilled({ key, value }: Pick<TagPair, 'key' | 'value'>): boolean {
   return key !== '' && value !== '';
 }
 
-/** Pairs are kept only when both halves are filled. */
+/** Returns the pairs with both key and value. */
 export function filledPairs(pairs: TagPairs): TagPairs {
   return pairs.filter(isFilled);
 }
 
-/** Whether a blank row may follow: only after one that is filled. */
+/** Whether a blank row can be added: only after a filled one. */
 export function canAddPair(pairs: TagPairs): boolean {
   const last = pairs.at(-1);
   return last === undefined || isFilled(last);
@@ -41,12 +41,12 @@ function nextId(pairs: TagPairs): number {
   return Math.max(-1, ...pairs.map(({ id }) => id)) + 1;
 }
 
-/** The list with a blank row at its end, where one may be added. */
+/** Returns the list with a blank row appended, if one can be added. */
 export function addPair(pairs: TagPairs): TagPairs {
   return canAddPair(pairs) ? [...pairs, { id: nextId(pairs), key: '', value: '' }] : pairs;
 }
 
-/** The list with another key or value in one row. */
+/** Returns the list with a new key or value in one row. */
 export function changePair(
   pairs: TagPairs,
   id: number,
@@ -55,20 +55,20 @@ export function changePair(
   return pairs.map((pair) => (pair.id === id ? { ...pair, ...part } : pair));
 }
 
-/** The list without a row; a blank one stays when it was the last. */
+/** Returns the list without a row; removing the last one leaves a blank row. */
 export function removePair(pairs: TagPairs, id: number): TagPairs {
   const left = pairs.filter((pair) => pair.id !== id);
   return left.length === 0 ? [{ id: nextId(pairs), key: '', value: '' }] : left;
 }
 
-/** The filled pairs as the wire carries them: key=value&key=value, percent-encoded. */
+/** Returns the filled pairs in wire format: key=value&key=value, percent-encoded. */
 export function encodePairs(pairs: TagPairs): string {
   return filledPairs(pairs)
     .map(({ key, value }) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`)
     .join('&');
 }
 
-/** Rows of the pairs that somebody else stored. */
+/** Returns rows for stored pairs. */
 export function pairsOf(
   tags: readonly { readonly key: string; readonly value: string }[],
 ): TagPairs {
@@ -77,7 +77,7 @@ export function pairsOf(
     : tags.map(({ key, value }, index) => ({ id: index, key, value }));
 }
 
-/** Rows of pairs as the wire carries them. */
+/** Returns rows for pairs in wire format. */
 export function decodePairs(text: string): TagPairs {
   return pairsOf([...new URLSearchParams(text)].map(([key, value]) => ({ key, value })));
 }

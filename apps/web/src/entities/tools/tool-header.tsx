@@ -5,11 +5,11 @@ import { toolHeaderText } from './en.ts';
 
 interface ToolHeaderProps {
   readonly title: string;
-  /** How many things the page lists. */
+  /** Number of items the page lists. */
   readonly count?: number | undefined;
 }
 
-/** The header of a tool's page, with the way back. */
+/** The header of a tool's page, with a link back. */
 export function ToolHeader(props: ToolHeaderProps) {
   const t = useText(toolHeaderText);
   return <BackHeader {...props} back={{ label: t('return'), to: pagePath('tools') }} />;

@@ -1,10 +1,10 @@
 export interface Listeners<A extends readonly unknown[]> {
-  /** Adds a listener; gives the function that takes it out again. */
+  /** Adds a listener and returns a function that removes it. */
   readonly add: (listener: (...args: A) => void) => () => void;
   readonly call: (...args: A) => void;
 }
 
-/** A set of functions that are called together. */
+/** Creates a set of functions that are called together. */
 export function createListeners<A extends readonly unknown[] = []>(): Listeners<A> {
   const listeners = new Set<(...args: A) => void>();
   return {

@@ -3,16 +3,15 @@ export interface MultipartBody {
   readonly contentType: string;
 }
 
-/** A quoted string of a header: quotes and backslashes are escaped by a backslash. */
+/** Returns a quoted string for a header: quotes and backslashes are escaped by a backslash. */
 function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
 /**
- * The form that carries one file. It is put together here because a browser's
- * own FormData writes a '"' of a file name as '%22', which cannot be told from a
- * name that really holds '%22'. The Blob refers to the file: its bytes are read
- * while they are sent and are never in memory as a whole.
+ * Builds the form body for one file. The browser's FormData would encode a '"' in a file name as
+ * '%22', which cannot be distinguished from a literal '%22'. The Blob references the file: its
+ * bytes are read while being sent and are never in memory as a whole.
  */
 export function multipartBody(file: File, boundary: string): MultipartBody {
   const head =

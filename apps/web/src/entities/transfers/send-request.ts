@@ -10,21 +10,21 @@ export interface SendOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Blob | string | undefined;
   readonly signal: AbortSignal;
-  /** Told how many bytes of the body have gone out. */
+  /** Called with the number of bytes of the body sent so far. */
   readonly onProgress?: ((bytes: number) => void) | undefined;
 }
 
-/** An answer; status 0 when none came. */
+/** A response; status 0 if there was none. */
 export interface Reply {
   readonly status: number;
   readonly text: string;
   header(name: string): string | null;
 }
 
-/** No answer came, or the request was ended here. */
+/** There was no response, or the request was aborted here. */
 export const noAnswer: UploadFailure = { code: undefined, status: undefined, message: undefined };
 
-/** Sends by XMLHttpRequest, the only request of a browser that tells how much of its body has gone out. */
+/** Sends by XMLHttpRequest, the only browser request that reports how much of its body was sent. */
 export function send(options: SendOptions): Promise<Reply> {
   const { method, url, headers, body, signal, onProgress } = options;
   const { promise, resolve } = Promise.withResolvers<Reply>();
@@ -58,7 +58,7 @@ export function isSuccess({ status }: Reply): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Why a request of the console's API did not succeed. */
+/** Why a request to the console's API failed. */
 export function failureOf(reply: Reply): UploadFailure {
   if (reply.status === 0) return noAnswer;
   const error = errorFromBody({
@@ -69,7 +69,7 @@ export function failureOf(reply: Reply): UploadFailure {
   return { code: error.code, status: error.status, message: error.message };
 }
 
-/** Thrown by the calls of an upload, which end no session by themselves. */
+/** Thrown by upload calls, which do not end the session themselves. */
 export class UploadError extends Error {
   readonly failure: UploadFailure;
 
@@ -82,7 +82,7 @@ export class UploadError extends Error {
 
 interface CallOptions {
   readonly signal: AbortSignal;
-  /** The body of an endpoint that takes bytes. */
+  /** The body of an endpoint that accepts bytes. */
   readonly bytes?: Blob | undefined;
   readonly onProgress?: ((bytes: number) => void) | undefined;
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { multipartBody } from './multipart-body.ts';
 import { sendUpload } from './send-upload.ts';
 
-/** Stands in for the browser's request: records what is sent and answers when told. */
+/** Fakes the browser's request: records what is sent and responds on demand. */
 class FakeRequest extends EventTarget {
   static last: FakeRequest;
   readonly upload = new EventTarget();

@@ -7,23 +7,23 @@ import { multipartBody } from './multipart-body.ts';
 import { failureOf, isSuccess, send } from './send-request.ts';
 import type { UploadFailure } from './upload-group.ts';
 
-/** One file to send: to a bucket, under the folder part of its key and its own name. */
+/** One file to send: into a bucket, under a folder prefix and its own name. */
 export interface UploadRequest {
   readonly bucket: string;
   readonly key: string;
   readonly file: File;
   readonly signal: AbortSignal;
   readonly onProgress: (bytes: number) => void;
-  /** Told when no answer comes and it is tried again, and when one has come. */
+  /** Called when a request without a response is being retried, and when a response has arrived. */
   readonly onStall?: ((stalled: boolean) => void) | undefined;
 }
 
-/** Sends a file; undefined when it was stored, otherwise why it was not. Never throws. */
+/** Sends a file; undefined if it was stored, otherwise the failure. Never throws. */
 export type SendUpload = (request: UploadRequest) => Promise<UploadFailure | undefined>;
 
 /**
- * Sends one file in one request. The storage streams it in one piece, because
- * the form field is named by the file's size.
+ * Sends a file in one request. The storage streams it in one piece because the form field name
+ * contains the file's size.
  */
 export const sendUpload: SendUpload = async ({ bucket, key, file, signal, onProgress }) => {
   const prefix = key.slice(0, key.length - file.name.length);

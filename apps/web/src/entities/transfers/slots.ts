@@ -1,4 +1,4 @@
-/** How many requests of uploads may be on their way at once, whichever file they belong to. */
+/** Limits the number of concurrent upload requests across all files. */
 export class Slots {
   #size = 1;
   #taken = 0;
@@ -13,7 +13,7 @@ export class Slots {
     this.#admit();
   }
 
-  /** Waits for a turn and works in it. */
+  /** Waits for a slot and runs the work in it. */
   async within<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#taken < this.#size) this.#taken += 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));

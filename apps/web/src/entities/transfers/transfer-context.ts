@@ -10,7 +10,7 @@ import { TransferStore } from './transfer-store.ts';
 
 const now = () => performance.now();
 
-/** The way of the page's uploads past the console. */
+/** The page's direct way for uploads, bypassing the console. */
 export const directWay = new DirectWay(now);
 
 function newTransferStore(): TransferStore {
@@ -22,15 +22,15 @@ function newTransferStore(): TransferStore {
   });
 }
 
-/** The transfers of the page. They live longer than any screen, and than a login. */
+/** The transfers of the page. They outlive screens and logins. */
 export const TransferContext = createContext(newTransferStore());
 
-/** The store, to begin or end transfers with. */
+/** Returns the store, to start or cancel transfers. */
 export function useTransferStore(): TransferStore {
   return useContext(TransferContext);
 }
 
-/** The transfers as they stand; the component renders again when they change. */
+/** Returns the current transfers; the component re-renders when they change. */
 export function useTransfers(): TransferState {
   const store = useTransferStore();
   return useSyncExternalStore(store.subscribe, store.state);

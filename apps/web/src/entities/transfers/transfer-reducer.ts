@@ -7,13 +7,13 @@ import {
 } from './upload-group.ts';
 
 export interface TransferState {
-  /** In the order of sending. */
+  /** In sending order. */
   readonly groups: readonly UploadGroup[];
 }
 
 export const noTransfers: TransferState = { groups: [] };
 
-/** What a new group is made of. */
+/** The properties of a new group. */
 export type NewUploadGroup = Pick<
   UploadGroup,
   'id' | 'batch' | 'bucket' | 'folder' | 'kind' | 'name' | 'files'
@@ -111,7 +111,7 @@ function failed(group: UploadGroup, file: UploadFile, failure: UploadFailure): U
   return { ...group, running, failed: [...group.failed, { file, failure }] };
 }
 
-/** Fails what has not been sent yet, for a reason that would meet every file of it. */
+/** Fails all unsent files for a reason that would affect each of them. */
 function abandoned(group: UploadGroup, failure: UploadFailure): UploadGroup {
   if (group.canceled) return group;
   const waiting = group.files.slice(group.next).map((file) => ({ file, failure }));
@@ -146,7 +146,7 @@ function inGroup(group: UploadGroup, action: TransferAction): UploadGroup {
   }
 }
 
-/** The next state of the transfers; actions on a group that is gone change nothing. */
+/** Returns the next state of the transfers; actions on a removed group change nothing. */
 export function reduceTransfers(state: TransferState, action: TransferAction): TransferState {
   if (action.type === 'cleared') return noTransfers;
   if (action.type === 'added') {

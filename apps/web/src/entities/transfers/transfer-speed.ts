@@ -4,7 +4,7 @@ const windowMilliseconds = 5000;
 const shortestSpan = 500;
 const closestSamples = 250;
 
-/** Adds a sample and forgets those older than the measured seconds, but for one to measure from. */
+/** Adds a sample and drops those outside the measuring window, except one to measure from. */
 export function addSample(
   samples: readonly SpeedSample[],
   sample: SpeedSample,
@@ -16,7 +16,7 @@ export function addSample(
   return [...kept.slice(Math.max(0, begin)), sample];
 }
 
-/** Bytes per second over the last seconds; undefined until there is enough to measure. */
+/** Returns bytes per second over the last seconds; undefined until there are enough samples. */
 export function speed(samples: readonly SpeedSample[]): number | undefined {
   const first = samples[0];
   const last = samples.at(-1);
@@ -26,7 +26,7 @@ export function speed(samples: readonly SpeedSample[]): number | undefined {
   return Math.max(0, ((last.bytes - first.bytes) * 1000) / (last.at - first.at));
 }
 
-/** Whole seconds until a group has been sent at its present speed; undefined when nobody can tell. */
+/** Returns the remaining whole seconds of a group at its current speed; undefined if unknown. */
 export function secondsLeft(group: UploadGroup): number | undefined {
   const bytesPerSecond = speed(group.samples);
   if (bytesPerSecond === undefined || bytesPerSecond === 0) return undefined;

@@ -28,7 +28,7 @@ function setUp(concurrency = 2) {
     request.signal.addEventListener('abort', () => resolve(aborted));
     const finish = async (failure?: UploadFailure) => {
       resolve(failure);
-      // The store goes on in the microtasks after the answer.
+      // The store continues in the microtasks after the response.
       for (let turn = 0; turn < 5; turn += 1) await promise;
     };
     sent.push({ ...request, finish });
@@ -52,7 +52,7 @@ function setUp(concurrency = 2) {
 }
 
 async function finishAll(sent: readonly Sent[]): Promise<void> {
-  // Finishing one starts the next, so the list grows while it is walked.
+  // Finishing one starts the next, so the list grows during iteration.
   for (const request of sent) await request.finish();
 }
 

@@ -18,19 +18,19 @@ import {
   uploadSuspended,
 } from './upload-group.ts';
 
-/** How everything that was chosen together ended. */
+/** The outcome of all files chosen together. */
 export interface BatchEnd extends UploadTarget {
-  /** 'sessionEnded': something failed because nobody was logged in any more. */
+  /** 'sessionEnded': something failed because the user was no longer logged in. */
   readonly outcome: 'stored' | 'failed' | 'sessionEnded' | 'canceled';
 }
 
 interface TransferStoreParts {
   readonly send: SendUpload;
-  /** What is not finished when the page goes. */
+  /** The unfinished uploads when the page closes. */
   readonly ledger: UploadLedger;
-  /** The requests that may be on their way at once. */
+  /** The slots for concurrent requests. */
   readonly slots: Slots;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   readonly newId: () => string;
 }
@@ -60,7 +60,7 @@ function batchOutcome(groups: readonly UploadGroup[]): BatchEnd['outcome'] | und
   return states.includes('canceled') ? 'canceled' : 'stored';
 }
 
-/** The uploads of this page, sent a few at a time, those chosen first first. */
+/** The uploads of this page, sent a few at a time, in the order they were chosen. */
 export class TransferStore {
   readonly #parts: TransferStoreParts;
   readonly #changed = createListeners();
@@ -83,12 +83,14 @@ export class TransferStore {
 
   readonly subscribe = this.#changed.add;
 
-  /** Tells when everything that was chosen together has been stored, has failed or was cancelled. */
+  /**
+   * Adds a listener that is called when all files chosen together are stored, failed or cancelled.
+   */
   readonly onBatchEnd = this.#ended.add;
 
   /**
-   * Who is logged in. What the end of their session has stopped goes on; what another account left
-   * here is ended and forgotten.
+   * Sets who is logged in. Uploads stopped by the end of this account's session resume; those of
+   * another account are cancelled and removed.
    */
   setOwner(account: string): void {
     if (this.#owner !== undefined && this.#owner !== account) this.#clear();
@@ -97,7 +99,7 @@ export class TransferStore {
     for (const group of this.#state.groups) if (lostSession(group)) this.retry(group.id);
   }
 
-  /** How many files, and parts of files, may be on their way at once. */
+  /** Sets the number of files, and parts of files, that may be sent at once. */
   setConcurrency(requests: number): void {
     this.#concurrency = Math.max(1, requests);
     this.#parts.slots.resize(requests);
@@ -125,7 +127,7 @@ export class TransferStore {
     }
   }
 
-  /** Stops everything until the same account logs in again. */
+  /** Suspends everything until the same account logs in again. */
   suspend(): void {
     for (const { id: group } of this.#state.groups) {
       this.#dispatch({ type: 'abandoned', group, failure: sessionEnded });
@@ -133,7 +135,7 @@ export class TransferStore {
     for (const { controller } of this.#sending.values()) controller.abort(uploadSuspended);
   }
 
-  /** Sends the failed files of a group again. */
+  /** Retries the failed files of a group. */
   retry(id: string): void {
     const group = this.#state.groups.find((candidate) => candidate.id === id);
     if (group === undefined) return;
@@ -142,7 +144,7 @@ export class TransferStore {
     this.#pump();
   }
 
-  /** Takes every finished group off the list. */
+  /** Removes every finished group from the list. */
   dismissFinished(): void {
     for (const group of this.#state.groups) {
       if (groupState(group) !== 'running') this.#dispatch({ type: 'dismissed', group: group.id });
@@ -151,7 +153,7 @@ export class TransferStore {
 
   #clear(): void {
     this.#openBatches.clear();
-    // Nothing can be deleted for somebody who is not logged in any more.
+    // Without a login nothing can be deleted.
     this.suspend();
     this.#dispatch({ type: 'cleared' });
   }

@@ -1,7 +1,7 @@
 import type { NewUploadGroup } from './transfer-reducer.ts';
 import type { UploadFile, UploadKind } from './upload-group.ts';
 
-/** A file that was chosen or dropped; `path` is its place within the choice, 'photos/a.jpg'. */
+/** A chosen or dropped file; `path` is its path within the selection, 'photos/a.jpg'. */
 export interface ChosenFile {
   readonly file: File;
   readonly path: string;
@@ -9,11 +9,11 @@ export interface ChosenFile {
 
 export interface UploadTarget {
   readonly bucket: string;
-  /** The folder to store under: '' or ending in '/'. */
+  /** The destination folder: '' or ending in '/'. */
   readonly folder: string;
 }
 
-/** Up to this many loose files have a line each. */
+/** Maximum number of loose files shown on separate lines. */
 const singleLines = 5;
 
 function topFolder(path: string): string | undefined {
@@ -22,8 +22,8 @@ function topFolder(path: string): string | undefined {
 }
 
 /**
- * Groups of a choice: each folder is one with everything below it, loose files
- * are one each, or one together when they are many.
+ * Groups a selection: each folder with everything below it is one group; loose files are one each,
+ * or one together if there are many.
  */
 export function uploadGroups(
   chosen: readonly ChosenFile[],

@@ -1,21 +1,21 @@
 import type { ErrorCode } from '@stowage/contract/errors';
 
-/** A file on its way into a bucket, under the key that it will have. */
+/** A file being uploaded to a bucket, under its future key. */
 export interface UploadFile {
   readonly id: string;
   readonly key: string;
   readonly file: File;
 }
 
-/** Why a file did not arrive; `code` is undefined when no answer came or it had none. */
+/** Why a file failed; `code` is undefined if there was no response or it had none. */
 export interface UploadFailure {
   readonly code: ErrorCode | undefined;
   readonly status: number | undefined;
-  /** The server's words, where there were any. */
+  /** The server's message, if any. */
   readonly message: string | undefined;
 }
 
-/** Why an upload was stopped that goes on later, as the reason of its signal. */
+/** The abort reason of an upload that is suspended and resumes later. */
 export const uploadSuspended = Symbol('suspended');
 
 export interface FailedUpload {
@@ -23,7 +23,7 @@ export interface FailedUpload {
   readonly failure: UploadFailure;
 }
 
-/** Bytes sent at a moment, in milliseconds: what speed is measured from. */
+/** Bytes sent at a time in milliseconds, from which speed is measured. */
 export interface SpeedSample {
   readonly at: number;
   readonly bytes: number;
@@ -31,39 +31,39 @@ export interface SpeedSample {
 
 export type UploadKind = 'file' | 'files' | 'folder';
 
-/** One line of the dock: a file, a folder with everything in it, or many loose files. */
+/** One line of the dock: a file, a folder with its contents, or many loose files. */
 export interface UploadGroup {
   readonly id: string;
-  /** Groups that were chosen together; their end is announced together. */
+  /** Shared by groups that were chosen together; their completion is announced together. */
   readonly batch: string;
   readonly bucket: string;
-  /** The folder that they go to. */
+  /** The destination folder. */
   readonly folder: string;
   readonly kind: UploadKind;
   /** The name of the file or folder; '' for loose files. */
   readonly name: string;
-  /** Every file once, in the order of sending; a retry appends its files again. */
+  /** All files in sending order; a retry appends its files again. */
   readonly files: readonly UploadFile[];
-  /** Index in `files` of the next one to send. */
+  /** Index in `files` of the next file to send. */
   readonly next: number;
-  /** How many files, and how many bytes in all. */
+  /** Number of files, and their total size in bytes. */
   readonly total: number;
   readonly totalBytes: number;
-  /** Bytes sent so far of the files that are being sent, by id. */
+  /** Bytes sent so far of the files in progress, by id. */
   readonly running: ReadonlyMap<string, number>;
   readonly done: number;
   readonly doneBytes: number;
   readonly failed: readonly FailedUpload[];
   readonly canceled: boolean;
-  /** The files for which no answer comes, and which are tried again. */
+  /** Files without a response that are being retried. */
   readonly stalled: ReadonlySet<string>;
-  /** The last seconds, oldest first. */
+  /** Samples of the last seconds, oldest first. */
   readonly samples: readonly SpeedSample[];
 }
 
 export type GroupState = 'running' | 'done' | 'failed' | 'canceled';
 
-/** How a group stands; it is finished in every state but 'running'. */
+/** The state of a group; it is finished in every state but 'running'. */
 export function groupState(group: UploadGroup): GroupState {
   if (group.running.size > 0 || (!group.canceled && group.next < group.files.length)) {
     return 'running';
@@ -72,14 +72,14 @@ export function groupState(group: UploadGroup): GroupState {
   return group.failed.length > 0 ? 'failed' : 'done';
 }
 
-/** Bytes of a group that have been sent. */
+/** Returns how many bytes of a group have been sent. */
 export function sentBytes(group: UploadGroup): number {
   let sum = group.doneBytes;
   for (const bytes of group.running.values()) sum += bytes;
   return sum;
 }
 
-/** The sent share, 0 to 1; by files where there are no bytes to count. */
+/** Returns the fraction sent, 0 to 1; by files if there are no bytes to count. */
 export function sentShare(group: UploadGroup): number {
   const share =
     group.totalBytes > 0 ? sentBytes(group) / group.totalBytes : group.done / group.total;

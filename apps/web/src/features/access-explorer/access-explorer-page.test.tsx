@@ -246,7 +246,7 @@ describe('the access explorer', () => {
     const pages = within(screen.getByRole('navigation', { name: 'buckets' }));
     expect(pages.getByText('1–50 of 60 buckets')).toBeDefined();
     await user.click(pages.getByRole('button', { name: 'Next' }));
-    // Until the next verdicts come, those before them stay with their buckets.
+    // Until new verdicts arrive, the previous ones stay with their buckets.
     expect(await screen.findByText('51–60 of 60 buckets')).toBeDefined();
     expect(columns()[1]).toBe('bucket-10');
     answer.resolve();

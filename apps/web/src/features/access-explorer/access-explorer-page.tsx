@@ -32,7 +32,7 @@ const docs =
   'https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html';
 const noBuckets: readonly string[] = [];
 
-/** The answer to the question in the address; nothing while it is no whole question. */
+/** The verdict for the question in the address; nothing while the question is incomplete. */
 function Answer({ values }: { readonly values: ExplorerValues }) {
   const t = useText(explorerText);
   const isAsked = Object.keys(problemsOf(values)).length === 0;
@@ -54,7 +54,7 @@ function Answer({ values }: { readonly values: ExplorerValues }) {
   return <Verdict holder={found.data.holder} answer={found.data.answer} />;
 }
 
-/** Who may do what, and why. */
+/** Explains who can do what, and why. */
 export function AccessExplorerPage() {
   const t = useText(explorerText);
   const [{ view, ...values }, change] = useSearch(pageSearch);
@@ -73,7 +73,7 @@ export function AccessExplorerPage() {
           data={VIEWS.map((one) => ({ value: one, label: t(`view.${one}`) }))}
         />
         <QuestionForm
-          // Another question in the address, such as of a cell, is another draft.
+          // A different question in the address, such as from a cell, starts a new draft.
           key={JSON.stringify([view, values])}
           values={values}
           buckets={buckets}

@@ -22,7 +22,7 @@ const icons = { allowed: IconCheck, denied: IconX, partly: IconDots, unknown: Ic
 
 interface CellProps {
   readonly verdict: AccessVerdict;
-  /** The question about this user and bucket. */
+  /** Link to the question about this user and bucket. */
   readonly to: string;
 }
 
@@ -39,14 +39,14 @@ function Cell({ verdict, to }: CellProps) {
 }
 
 interface PagerProps {
-  /** Of what these are: the label of both buttons' group. */
+  /** What is paged through: the label of the button group. */
   readonly label: string;
   readonly offset: number;
   readonly total: number;
   readonly onOffset: (offset: number) => void;
 }
 
-/** Fifty of them at a time; nothing where that is all. */
+/** Pages through fifty entries at a time; nothing if they all fit. */
 function Pager({ label, offset, total, onOffset }: PagerProps) {
   const t = useText(explorerText);
   if (total <= MATRIX_SIDE) return null;
@@ -81,11 +81,11 @@ function Pager({ label, offset, total, onOffset }: PagerProps) {
 interface AccessMatrixProps {
   /** The action and the conditions. */
   readonly values: ExplorerValues;
-  /** All that the account can see. */
+  /** All buckets the account can see. */
   readonly buckets: readonly string[];
 }
 
-/** Which users may do something in which buckets, fifty by fifty. */
+/** Which users can do something in which buckets, fifty at a time. */
 export function AccessMatrix({ values, buckets }: AccessMatrixProps) {
   const t = useText(explorerText);
   const [search, setSearch] = useState('');

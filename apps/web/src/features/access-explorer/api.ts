@@ -7,7 +7,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#web/lib/api/call.ts';
 import { type ExplorerValues, factsOf, isNamed, keyOf } from './model/question.ts';
 
-/** Whether somebody may do something, and why. */
+/** Whether a subject can do something, and why. */
 export function explorerQuery(values: ExplorerValues) {
   const { kind, name, action, bucket } = values;
   const key = keyOf(values);
@@ -28,7 +28,7 @@ export function explorerQuery(values: ExplorerValues) {
       );
       return { holder, answer: answers[0] };
     },
-    // Policies change: what was said a while ago may not be so.
+    // Policies change, so an earlier verdict may be stale.
     staleTime: 0,
     meta: { errors: 'screen' },
   });
@@ -41,7 +41,7 @@ interface MatrixWish {
   readonly offset: number;
 }
 
-/** Which users may do it in which buckets. */
+/** Which users can do it in which buckets. */
 export function matrixQuery({ values, buckets, search, offset }: MatrixWish) {
   const { action } = values;
   const key = keyOf(values);
@@ -50,7 +50,7 @@ export function matrixQuery({ values, buckets, search, offset }: MatrixWish) {
     queryFn: async ({ signal }) => {
       const question = { action, ...(key !== undefined && { key }), facts: factsOf(values) };
       const body = { question, buckets: buckets.slice(0, MATRIX_SIDE), search, offset };
-      // The verdicts are shown until the next come: they stay with what they are about.
+      // The verdicts are shown until the next ones arrive: each stays with its user and bucket.
       return { ...(await call(accessMatrix, { body }, { signal })), values, buckets: body.buckets };
     },
     placeholderData: keepPreviousData,

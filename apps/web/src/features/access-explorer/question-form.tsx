@@ -10,7 +10,7 @@ import { type ExplorerValues, isNamed, problemsOf, SUBJECT_KINDS } from './model
 interface QuestionFormProps {
   readonly values: ExplorerValues;
   readonly buckets: readonly string[];
-  /** Asked about all users and buckets. */
+  /** Whether the question covers all users and buckets. */
   readonly ofAll: boolean;
   readonly busy: boolean;
   readonly onAsk: (values: ExplorerValues) => void;
@@ -18,7 +18,7 @@ interface QuestionFormProps {
 
 const ACTIONS = [...S3_ACTIONS, ...ADMIN_ACTIONS];
 const OFFERED = 50;
-/** Hints below the fields, so that labels and fields stand in line whatever a hint's length. */
+/** Hints below the fields, so that labels and fields line up regardless of hint lengths. */
 const inputWrapperOrder: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
   'label',
   'input',

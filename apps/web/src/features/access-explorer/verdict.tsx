@@ -22,7 +22,7 @@ const icons = {
   unknown: IconHelpCircle,
 } as const;
 
-/** Who it is about, and by which ways they have permissions. */
+/** The subject, and where its permissions come from. */
 function Chain({ holder }: { readonly holder: AccessHolder }) {
   const t = useText(explorerText);
   const { name, parent, groups, enabled, kind } = holder;
@@ -87,7 +87,7 @@ function Statements({ statements }: Pick<AccessAnswer, 'statements'>) {
   );
 }
 
-/** For these no policy has been read. */
+/** No policies are evaluated for these. */
 const WHATEVER_POLICIES_SAY: ReadonlySet<AccessAnswer['reason']> = new Set([
   'disabled',
   'expired',
@@ -100,7 +100,7 @@ interface VerdictProps {
   readonly answer: AccessAnswer;
 }
 
-/** The answer to a question: the verdict, why, and the statements that speak of it. */
+/** The verdict on a question, the reason, and the relevant statements. */
 export function Verdict({ holder, answer }: VerdictProps) {
   const t = useText(explorerText);
   const { verdict, reason, statements, unknown } = answer;

@@ -9,10 +9,10 @@ import { setClientState } from '#web/lib/client-state/client-state.ts';
 import { translate } from '#web/lib/i18n/messages.ts';
 import { authText } from './en.ts';
 
-/** What the server says about logging in. */
+/** The server's information about logging in. */
 export type LoginFacts = CallOutput<typeof getLoginStrategy>;
 
-/** Which layout the login screen has; asked anew on every visit. */
+/** The layout of the login screen; requested anew on every visit. */
 export const loginStrategyQuery = queryOptions({
   queryKey: ['login-strategy'],
   queryFn: ({ signal }) => call(getLoginStrategy, {}, { signal }),
@@ -22,20 +22,20 @@ export const loginStrategyQuery = queryOptions({
   meta: { errors: 'screen' },
 });
 
-/** What the login form holds. */
+/** The values of the login form. */
 export interface Credentials {
   readonly accessKey: string;
   readonly secretKey: string;
-  /** Goes with temporary keys. */
+  /** Used with temporary keys. */
   readonly sessionToken?: string;
   readonly keepSignedIn: boolean;
 }
 
-/** Begins a session with username and password; `onLogin` then leaves the login screen. */
+/** Starts a session with username and password; `onLogin` then leaves the login screen. */
 export function useLogIn(onLogin: () => void) {
   return useMutation({
     mutationFn: async (credentials: Credentials) => {
-      // The login replaces the cookie, and with it the last chance to end the session before.
+      // The login replaces the cookie, and with it the last chance to end the previous session.
       if (isLogoutPending()) await endSession();
       return call(login, { body: credentials });
     },
@@ -43,15 +43,15 @@ export function useLogIn(onLogin: () => void) {
       begun(accessKey, sessionId);
       onLogin();
     },
-    // The password is in its variables: nobody needs them once it has been answered.
+    // The variables contain the password, which is not needed after the response.
     gcTime: 0,
   });
 }
 
-/** What an identity provider sent the browser back with. */
+/** What an identity provider sent back. */
 export type ProviderAnswer = CallInput<typeof finishSignOn>['body'];
 
-/** Begins a session with the answer of an identity provider; `onLogin` then leaves the page. */
+/** Starts a session with an identity provider's response; `onLogin` then leaves the page. */
 export function useFinishSignOn(onLogin: () => void, onFailure: () => void) {
   return useMutation({
     mutationFn: async (answer: ProviderAnswer) => {
@@ -74,8 +74,8 @@ function begun(account: string, sessionId: string) {
 }
 
 /**
- * The contract has no operator login, so no server of this release announces its
- * layout. Whoever meets it all the same is told in the error banner.
+ * The contract has no operator login, so no server of this release announces this layout. If one
+ * does, the error banner says so.
  */
 export function useLogInOperator() {
   return useMutation<void, Error, string>({
@@ -90,7 +90,7 @@ export function useLogInOperator() {
   });
 }
 
-/** Ends every session of the account, this one too; `onEnded` then leaves the console. */
+/** Ends every session of the account, including this one; `onEnded` then leaves the console. */
 export function useEndSessions(onEnded: (count: number) => void) {
   return useMutation({
     mutationFn: () => call(endSessions, {}),

@@ -13,7 +13,7 @@ import classes from './components/login-panel.module.css';
 import { LoginPanel } from './components/login-panel.tsx';
 import { authText } from './en.ts';
 
-/** What an identity provider sends back: RFC 6749, sections 4.1.2 and 4.1.2.1; RFC 9207. */
+/** The response of an identity provider: RFC 6749, sections 4.1.2 and 4.1.2.1; RFC 9207. */
 const callbackSearch: SearchFields<{
   code: string;
   state: string;
@@ -28,13 +28,16 @@ const callbackSearch: SearchFields<{
   error_description: textField,
 };
 
-/** Anybody can write an address that leads here: no more than a sentence, and nothing hidden in it. */
+/**
+ * Anyone can craft an address of this page: show no more than a sentence, without hidden
+ * characters.
+ */
 const MAX_TOLD = 500;
 const told = (text: string) => isolatedText(text.slice(0, MAX_TOLD));
 
 /**
- * Where an identity provider sends the browser back to. Its errors are shown; with a code the
- * login is finished, and without anything there is nothing to do here.
+ * The page identity providers redirect back to. It shows their errors, or finishes the login if
+ * there is a code; with neither there is nothing to do here.
  */
 export function CallbackPage() {
   const t = useText(authText);
@@ -49,7 +52,7 @@ export function CallbackPage() {
   );
   const sent = useRef(false);
   useEffect(() => {
-    // A code holds once: a second try would undo the first.
+    // A code is valid only once: a second attempt would undo the first.
     if (failed || sent.current) return;
     sent.current = true;
     if (code === '' || state === '') go(pagePath('login'), { replace: true });

@@ -15,7 +15,7 @@ import { authText } from './en.ts';
 
 interface StrategyProps {
   readonly facts: LoginFacts & { readonly note?: string | undefined };
-  /** Leads back to where the form was chosen. */
+  /** Leads back to the layout from which the form was chosen. */
   readonly onBack?: () => void;
 }
 
@@ -68,11 +68,11 @@ const layouts = {
 } as const;
 
 interface LoginPageProps {
-  /** Says what somebody should know before they log in. */
+  /** Information for users before they log in. */
   readonly note?: string;
 }
 
-/** The login screen: asks which strategy applies and shows the layout that belongs to it. */
+/** The login screen: asks for the login strategy and shows the matching layout. */
 export function LoginPage({ note }: LoginPageProps) {
   const t = useText(authText);
   const strategy = useQuery(loginStrategyQuery);

@@ -12,7 +12,7 @@ import { LoginPanel } from './components/login-panel.tsx';
 import { authText } from './en.ts';
 import { LoginPage } from './login-page.tsx';
 
-/** The address of one provider, for bookmarks: leads straight there. */
+/** The address of one provider, for bookmarks: redirects straight to it. */
 export function ProviderLoginPage() {
   const t = useText(authText);
   const { provider } = useRouteParams('loginProvider');

@@ -19,7 +19,7 @@ import { isNotOffered, openSections, SECTION_IDS, sectionPath } from './model/se
 import { SECTION_ICONS } from './section-icons.ts';
 import { SECTION_SCREENS } from './section-screens.ts';
 
-/** Somebody has deleted the bucket since it was loaded. */
+/** The bucket has been deleted since it was loaded. */
 function isGone(error: Error | null): boolean {
   return error instanceof ApiError && error.code === 'BucketNotFound';
 }
@@ -41,7 +41,7 @@ function LoadFailure({ bucket, error, retrying, onRetry }: LoadFailureProps) {
   return <ErrorState title={t('failed')} error={error} retrying={retrying} onRetry={onRetry} />;
 }
 
-/** The bare path leads to the summary (BADMIN-04). */
+/** The bare path redirects to the summary (BADMIN-04). */
 function useSummaryByDefault(bucket: string, section: string): void {
   const go = useGo();
   useEffect(() => {
@@ -51,7 +51,7 @@ function useSummaryByDefault(bucket: string, section: string): void {
 
 interface SectionsProps {
   readonly bucket: Bucket;
-  /** What stands behind /admin in the address, whether there is such a section or not. */
+  /** The address part after /admin, whether or not it names a section. */
   readonly section: string;
 }
 
@@ -90,7 +90,7 @@ function Sections({ bucket, section }: SectionsProps) {
   );
 }
 
-/** Everything about a bucket: its facts, what can be done with it, and its settings by section. */
+/** Everything about a bucket: its properties, actions, and settings by section. */
 export function BucketAdminPage() {
   const { bucketName: bucket, rest = '' } = useRouteParams('bucketAdmin');
   const section = rest.replace(/\/$/, '');

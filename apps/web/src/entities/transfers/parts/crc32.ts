@@ -1,8 +1,8 @@
 const polynomial = 0xed_b8_83_20;
-/** Bytes that one step takes. */
+/** Bytes processed per step. */
 const slices = 16;
 
-/** The sums of every byte with 0 to 15 zero bytes behind it, one table after the other. */
+/** The checksums of every byte followed by 0 to 15 zero bytes, one table after the other. */
 function makeTables(): Uint32Array {
   const tables = new Uint32Array(slices * 256);
   for (let byte = 0; byte < 256; byte += 1) {
@@ -19,7 +19,10 @@ function makeTables(): Uint32Array {
 
 let madeTables: Uint32Array | undefined;
 
-/** Takes bytes into a sum that began as 0; browsers have no CRC of their own, and plain HTTP no WebCrypto. */
+/**
+ * Updates a checksum, initially 0, with more bytes; browsers have no CRC of their own, and no
+ * WebCrypto over plain HTTP.
+ */
 export function addToCrc32(sum: number, bytes: Uint8Array): number {
   madeTables ??= makeTables();
   const tables = madeTables;
@@ -56,7 +59,7 @@ export function addToCrc32(sum: number, bytes: Uint8Array): number {
   return ~crc >>> 0;
 }
 
-/** The CRC32 of a part of a file, as S3 writes it: big-endian in base64. Reads it in pieces. */
+/** Returns the CRC32 of a file part in S3's format: big-endian in base64. Reads it in chunks. */
 export async function crc32Of(part: Blob, signal: AbortSignal): Promise<string> {
   const reader = part.stream().getReader();
   let sum = 0;

@@ -25,7 +25,7 @@ const part = () => ({
   ...{ signal: new AbortController().signal, onProgress: () => {} },
 });
 
-/** What the console signs, and how the storage answers a part. */
+/** What the console signs, and how the storage responds to a part. */
 function storageAnswers(status: number, etag?: string) {
   server.intercept = (request) => {
     if (request.endsWith('sign')) {

@@ -2,14 +2,14 @@ import { signParts } from '@stowage/contract/uploads';
 import { toWirePath } from '#web/entities/object/wire-path.ts';
 import { callForUpload, isSuccess, send } from '../send-request.ts';
 
-/** A server that does not answer for so long is not within reach. */
+/** Timeout after which a server counts as unreachable. */
 const probeMilliseconds = 3000;
-/** After so long it is tried again whether it is. */
+/** Time after which an unreachable server is probed again. */
 const forgetMilliseconds = 300_000;
-/** In place of the time until which it is closed. */
+/** Stored in place of a time when the direct way is open. */
 const open = Number.POSITIVE_INFINITY;
 
-/** The upload that parts belong to. */
+/** The upload that the parts belong to. */
 export interface OpenUpload {
   readonly bucket: string;
   readonly key: string;
@@ -24,10 +24,13 @@ export interface PartToSend {
   readonly onProgress: (bytes: number) => void;
 }
 
-/** The way past the console: parts go to the storage server itself, by requests that the console has signed. */
+/**
+ * The direct way, bypassing the console: parts are sent straight to the storage server, by requests
+ * that the console has presigned.
+ */
 export class DirectWay {
   readonly #now: () => number;
-  /** By bucket, since each has rules of its own for pages of other origins: `open`, or until when it is closed. */
+  /** By bucket, since each has its own CORS rules: `open`, or the time until which it is closed. */
   readonly #closedUntil = new Map<string, number>();
 
   constructor(now: () => number) {
@@ -35,9 +38,9 @@ export class DirectWay {
   }
 
   /**
-   * Finds out whether the browser reaches the storage server and may read its answers.
+   * Checks whether the browser can reach the storage server and read its responses.
    *
-   * @param probe an address that answers 200; undefined where the console offers no direct way
+   * @param probe an address that responds with 200; undefined if the console offers no direct way
    */
   async prepare(bucket: string, probe: string | undefined): Promise<void> {
     if (probe === undefined) {
@@ -56,14 +59,14 @@ export class DirectWay {
     }
   }
 
-  /** The rules of the bucket are others now: the next upload finds out anew. */
+  /** Notes that the bucket's CORS rules have changed: the next upload probes again. */
   forget(bucket: string): void {
     this.#closedUntil.delete(bucket);
   }
 
   /**
-   * Stores a part; gives its ETag, or undefined where it has to go through the console: the server,
-   * or the rules of the bucket for pages of other origins, did not let it.
+   * Stores a part and returns its ETag, or undefined if it has to go through the console because
+   * the server or the bucket's CORS rules refused it.
    */
   async send(upload: OpenUpload, part: PartToSend): Promise<string | undefined> {
     if (this.#closedUntil.get(upload.bucket) !== open) return undefined;

@@ -1,11 +1,11 @@
 import { UploadError } from '../send-request.ts';
 
-/** Pauses between attempts, in milliseconds: a server that restarts is back within them. */
+/** Back-off delays in milliseconds, long enough for a server to restart. */
 const pauses = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
-/** What goes wrong with these again goes wrong for good. */
+/** Server errors that a retry does not fix. */
 const final = new Set([501, 507]);
 
-/** Whether the same request may do better a moment later. */
+/** Whether the error is transient and the same request may succeed later. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof UploadError)) return false;
   const { status, code } = error.failure;
@@ -13,7 +13,7 @@ function isPassing(error: unknown): boolean {
   return status === 408 || status === 429 || (status >= 500 && !final.has(status));
 }
 
-/** Waits; shorter where the browser finds its network again, longer while it has none. */
+/** Waits; less if the browser comes online again, longer while it is offline. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const wake = () => resolve();
@@ -31,11 +31,11 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 
 export interface RetryOptions {
   readonly signal: AbortSignal;
-  /** Told before a pause, and when an attempt has succeeded after one. */
+  /** Called before a delay, and when an attempt succeeds after one. */
   readonly onStall: (stalled: boolean) => void;
 }
 
-/** Tries again what may pass, for two minutes and for as long as there is no network. */
+/** Retries transient errors for two minutes, and for as long as the browser is offline. */
 export async function withRetries<Result>(
   attempt: () => Promise<Result>,
   { signal, onStall }: RetryOptions,

@@ -5,7 +5,7 @@ import { uploadSuspended } from '../upload-group.ts';
 import { DirectWay } from './direct-way.ts';
 import { sendInParts } from './send-in-parts.ts';
 
-// Parts of 16 MiB would only make the tests slow: what decides is how many there are.
+// Parts of 16 MiB would only slow the tests down: what matters is their number.
 vi.mock('@stowage/domain/upload-parts', async (original) => ({
   ...(await original<typeof import('@stowage/domain/upload-parts')>()),
   partSizeFor: () => 4,
@@ -25,7 +25,7 @@ afterEach(() => {
 const content = 'aaaabbbbccccdd';
 const fileOf = (text = content, lastModified = 1) => new File([text], 'f.bin', { lastModified });
 
-/** A page of a browser whose storage may have been written by an earlier page. */
+/** A page in a browser whose storage may contain records of an earlier page. */
 function openPage(storage = memoryStorage()) {
   const { ledger, slots } = transferParts(storage);
   ledger.open('alice');
@@ -48,7 +48,7 @@ function openPage(storage = memoryStorage()) {
 const puts = () => server.requests.filter((request) => request.startsWith('PUT'));
 const numbers = (requests: readonly string[]) =>
   requests.map((request) => Number(request.slice(request.lastIndexOf('/') + 1))).sort();
-/** Holds the requests for these parts up until the page is gone. */
+/** Holds back the requests for these parts until the page is gone. */
 function breakOff(...parts: readonly number[]) {
   server.intercept = (request) =>
     parts.some((part) => request === `PUT parts/${part}`)
@@ -89,7 +89,7 @@ describe('a file in parts', () => {
     await first.upload().result;
     server.intercept = () => undefined;
     server.requests.length = 0;
-    // Nothing but the content tells this file from the one before.
+    // Only the content distinguishes this file from the previous one.
     const changed = fileOf('aaaaXXXXccccdd');
     expect(await openPage(first.storage).upload(changed).result).toBeUndefined();
     expect(numbers(puts())).toEqual([2, 4]);

@@ -24,12 +24,12 @@ export interface PartsSender {
   readonly direct: DirectWay;
 }
 
-/** A part that is known to be right at the storage: as completing the upload names it. */
+/** A part verified to be stored correctly, in the form that completing the upload needs. */
 type DonePart = StoredPart & { readonly crc32: string };
 
 interface Begun {
   readonly record: UploadRecord;
-  /** What the storage holds of it, by number. */
+  /** The parts already stored, by number. */
   readonly stored: ReadonlyMap<number, StoredPart>;
 }
 
@@ -41,11 +41,11 @@ function isGone(error: unknown): boolean {
   return error instanceof UploadError && error.failure.code === 'UploadNotFound';
 }
 
-/** One file on its way in parts. */
+/** A multipart upload of one file. */
 class PartsUpload {
   readonly #sender: PartsSender;
   readonly #request: UploadRequest;
-  /** Ends all of its requests: when it was cancelled, and when one part has failed for good. */
+  /** Aborts all of its requests: on cancellation, and when a part has failed permanently. */
   readonly #ending = new AbortController();
   readonly #signal: AbortSignal;
   readonly #sentBytes = new Map<number, number>();
@@ -57,7 +57,7 @@ class PartsUpload {
     this.#signal = AbortSignal.any([request.signal, this.#ending.signal]);
   }
 
-  /** @throws UploadError; the signal's reason when it was aborted */
+  /** @throws UploadError, or the signal's reason if it was aborted */
   async run(): Promise<void> {
     const { ledger } = this.#sender;
     const { bucket, key, file } = this.#request;
@@ -76,7 +76,7 @@ class PartsUpload {
     });
   }
 
-  /** Undefined where the storage has forgotten the upload: it begins again. */
+  /** Returns undefined if the storage no longer has the upload, which then starts over. */
   async #resume(record: UploadRecord): Promise<Begun | undefined> {
     try {
       const { parts, probe } = await this.#call(() =>
@@ -128,7 +128,7 @@ class PartsUpload {
         throw error;
       }),
     );
-    // All have ended before anybody hears of a failure: nothing is written after that.
+    // All workers end before a failure is reported: nothing is written after that.
     const results = await Promise.allSettled(workers);
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw this.#ending.signal.reason ?? failed.reason;
@@ -155,7 +155,7 @@ class PartsUpload {
     });
   }
 
-  /** @throws UploadError for a file that cannot be read any more */
+  /** @throws UploadError for a file that can no longer be read */
   async #checksum(bytes: Blob): Promise<string> {
     try {
       return await crc32Of(bytes, this.#signal);
@@ -165,7 +165,7 @@ class PartsUpload {
     }
   }
 
-  /** Sends a part, past the console where that works; gives its ETag. */
+  /** Sends a part, directly to the storage if possible, and returns its ETag. */
   async #send(
     record: UploadRecord,
     { number, crc32 }: Pick<DonePart, 'number' | 'crc32'>,
@@ -196,7 +196,7 @@ class PartsUpload {
     );
   }
 
-  /** Who cancels wants nothing of it kept; everything else can be continued. */
+  /** A cancelled upload is deleted; all others can be resumed. */
   async #giveUp(record: UploadRecord, error: unknown): Promise<void> {
     const { signal } = this.#request;
     const isCanceled = signal.aborted && signal.reason !== uploadSuspended;
@@ -205,7 +205,7 @@ class PartsUpload {
     if (isCanceled) await discardUpload(record);
   }
 
-  /** A call that is tried again while nobody answers. */
+  /** A call that is retried while there is no response. */
   #call<Result>(attempt: () => Promise<Result>): Promise<Result> {
     return withRetries(attempt, {
       signal: this.#signal,
@@ -224,7 +224,7 @@ class PartsUpload {
   }
 }
 
-/** Sends a file in parts, several at once, and continues an upload of it that was begun before. */
+/** Sends a file in parts, several at once, and resumes an unfinished upload of it. */
 export function sendInParts(sender: PartsSender): SendUpload {
   return async (request) => {
     try {
@@ -240,7 +240,10 @@ function failureFrom(error: unknown): UploadFailure {
   return error instanceof UploadError ? error.failure : noAnswer;
 }
 
-/** Deletes what the storage holds of an upload; what cannot be deleted expires there, or is aborted in the bucket's settings. */
+/**
+ * Deletes the stored parts of an upload; what cannot be deleted expires in the storage or is
+ * aborted in the bucket settings.
+ */
 export async function discardUpload(
   record: Pick<UploadRecord, 'bucket' | 'key' | 'uploadId'>,
 ): Promise<void> {

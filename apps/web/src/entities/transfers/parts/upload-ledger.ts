@@ -1,41 +1,43 @@
 import { createListeners } from '../listeners.ts';
 
-/** What the browser remembers of an upload in parts until it ends: enough to find its parts again. */
+/**
+ * What the browser stores about a multipart upload until it ends: enough to find its parts again.
+ */
 export interface UploadRecord {
   readonly id: string;
   readonly account: string;
   readonly bucket: string;
   readonly key: string;
-  /** Name, bytes and time of change (milliseconds) of the file. */
+  /** Name, size in bytes and modification time (milliseconds) of the file. */
   readonly name: string;
   readonly size: number;
   readonly lastModified: number;
   readonly uploadId: string;
   readonly partSize: number;
-  /** Bytes of the parts that have arrived. */
+  /** Bytes of the parts stored so far. */
   readonly storedBytes: number;
 }
 
 export type SameFile = Pick<UploadRecord, 'name' | 'size' | 'lastModified'>;
 export type UploadPlace = Pick<UploadRecord, 'bucket' | 'key'>;
 
-/** Whether a file looks like the one that an upload began with; its parts are compared as well. */
+/** Whether a file looks like the one an upload started with; its parts are compared as well. */
 export function isSameFile(record: SameFile, { name, size, lastModified }: File): boolean {
   return record.name === name && record.size === size && record.lastModified === lastModified;
 }
 
-/** Storage as browsers have it, and what of it a test stands in for. */
+/** The browser's storage, reduced to what a test has to fake. */
 export type LedgerStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 interface LedgerParts {
   readonly storage: () => LedgerStorage;
   /** Consoles at several paths of one origin share its storage. */
   readonly scope: () => string;
-  /** Tells when another tab has changed the storage. */
+  /** Calls a listener when another tab has changed the storage. */
   readonly onChange: (listener: () => void) => void;
-  /** Keeps other tabs from an upload for as long as the work lasts. */
+  /** Locks an upload against other tabs while the work lasts. */
   readonly hold: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
-  /** The uploads that any tab works on, by the names that they are held by. */
+  /** The lock names of uploads that any tab is working on. */
   readonly held: () => Promise<ReadonlySet<string>>;
 }
 
@@ -45,11 +47,14 @@ function isRecord(value: unknown): value is UploadRecord {
   return typeof value === 'object' && value !== null && 'uploadId' in value && 'account' in value;
 }
 
-/** The unfinished uploads of the accounts that use this browser. It is lost with the browser's data, no more. */
+/**
+ * The unfinished uploads of the accounts that use this browser. It may be lost with the browser's
+ * data.
+ */
 export class UploadLedger {
   readonly #parts: LedgerParts;
   readonly #changed = createListeners();
-  /** Those that this page works on: without Web Locks nobody else knows of them. */
+  /** Uploads this page is working on, which without Web Locks are known nowhere else. */
   readonly #own = new Set<string>();
   #account = '';
 
@@ -58,10 +63,10 @@ export class UploadLedger {
     parts.onChange(() => this.#changed.call());
   }
 
-  /** Tells when records come or go. */
+  /** Adds a listener for added and removed records. */
   readonly subscribe = this.#changed.add;
 
-  /** Whose uploads are read and written from now on. */
+  /** Sets the account whose uploads are read and written. */
   open(account: string): void {
     this.#account = account;
     this.#changed.call();
@@ -79,7 +84,7 @@ export class UploadLedger {
       .filter(({ account }) => account === this.#account);
   }
 
-  /** The upload of this file to this place that was begun before and that no tab works on. */
+  /** Returns the unfinished upload of this file to this place that no tab is working on. */
   async find(place: UploadPlace, file: File): Promise<UploadRecord | undefined> {
     const paused = await this.paused();
     return paused.find(
@@ -88,7 +93,7 @@ export class UploadLedger {
     );
   }
 
-  /** Those that no tab works on: somebody has to choose their files again. */
+  /** Returns the uploads that no tab is working on: the user has to select their files again. */
   async paused(): Promise<readonly UploadRecord[]> {
     const held = await this.#parts.held();
     return this.list().filter(({ id }) => !this.#own.has(id) && !held.has(lockName(id)));
@@ -106,7 +111,7 @@ export class UploadLedger {
     try {
       this.#parts.storage().setItem(this.#prefix() + record.id, JSON.stringify(record));
     } catch {
-      // Storage is full or switched off: the upload cannot be continued after the page, that is all.
+      // Storage is full or disabled: the upload just cannot be resumed after the page is closed.
     }
     this.#changed.call();
   }
@@ -115,7 +120,7 @@ export class UploadLedger {
     try {
       this.#parts.storage().removeItem(this.#prefix() + id);
     } catch {
-      // Nothing can be stored, so there is nothing to forget.
+      // Nothing can be stored, so there is nothing to remove.
     }
     this.#changed.call();
   }
@@ -143,7 +148,9 @@ export class UploadLedger {
   }
 }
 
-/** The ledger of this browser. Web Locks are there where the page came over TLS or from this machine. */
+/**
+ * The ledger of this browser. Web Locks are available on pages loaded over TLS or from localhost.
+ */
 export function browserLedger(scope: () => string): UploadLedger {
   const { locks } = globalThis.navigator;
   return new UploadLedger({

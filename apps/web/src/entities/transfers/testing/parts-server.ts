@@ -7,7 +7,7 @@ interface Upload {
   readonly parts: Map<number, StoredPart & { readonly content: string }>;
 }
 
-/** An answer of the server: a status with a body, or 0 for a connection that breaks. */
+/** A server response: a status with a body, or 0 for a broken connection. */
 interface Answer {
   readonly status: number;
   readonly body?: object;
@@ -24,14 +24,14 @@ interface OwnCall {
 const notFound: Answer = { status: 404, body: { errorCode: 'UploadNotFound', message: 'gone' } };
 const address = /\/uploads(?:\/([^/]+))?(?:\/(\w+))?(?:\/(\d+))?$/;
 
-/** Keeps parts of uploads as the console and the storage behind it do. */
+/** Stores parts of uploads as the console and the storage behind it do. */
 export class PartsServer {
   readonly uploads = new Map<string, Upload>();
-  /** Contents of the objects by their keys. */
+  /** Object contents by key. */
   readonly objects = new Map<string, string>();
   /** Every request, as 'PUT parts/1', 'POST start', 'GET parts', 'POST complete', 'DELETE upload'. */
   readonly requests: string[] = [];
-  /** Answers in the server's place; undefined leaves it to the server. */
+  /** Responds instead of the server; undefined passes the request on to it. */
   intercept: (request: string) => Answer | undefined = () => undefined;
 
   answer(method: string, url: URL, body: string): Answer {
@@ -71,7 +71,7 @@ function textOf(body: Blob | string | null): Promise<string> {
   return body instanceof Blob ? body.text() : Promise.resolve(body ?? '');
 }
 
-/** Stands in for the browser's requests to the server; its files are those of Node, which can be read. */
+/** Fakes the browser's requests to the server; the files are Node's, which can be read. */
 export function serveParts(): PartsServer {
   const server = new PartsServer();
   class Request extends EventTarget {
@@ -114,7 +114,7 @@ export function serveParts(): PartsServer {
   return server;
 }
 
-/** The records that a browser's storage holds. */
+/** The records in a browser's storage. */
 export function recordsIn(storage: LedgerStorage): readonly unknown[] {
   return Array.from({ length: storage.length }, (_, index) =>
     JSON.parse(storage.getItem(storage.key(index) ?? '') ?? 'null'),

@@ -5,7 +5,7 @@ import { choiceField, type SearchFields, textField } from '#web/lib/router/searc
 export const SUBJECT_KINDS = ['me', 'user', 'group', 'key', 'anonymous'] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** What the form of the explorer holds, and its address. */
+/** The values of the explorer's form, and of its address. */
 export interface ExplorerValues {
   readonly kind: SubjectKind;
   readonly name: string;
@@ -13,13 +13,13 @@ export interface ExplorerValues {
   readonly bucket: string;
   readonly key: string;
   readonly address: string;
-  /** As in '2026-01-31T12:00', UTC; '' for now. */
+  /** In the form '2026-01-31T12:00', UTC; '' for now. */
   readonly time: string;
-  /** Tags of the object, such as 'team=blue&stage=test'. */
+  /** Object tags, such as 'team=blue&stage=test'. */
   readonly tags: string;
 }
 
-/** How the values stand in the query of the page's address. */
+/** The query parameters of the page's address. */
 export const explorerSearch: SearchFields<ExplorerValues> = {
   kind: choiceField(SUBJECT_KINDS),
   name: textField,
@@ -31,12 +31,12 @@ export const explorerSearch: SearchFields<ExplorerValues> = {
   tags: textField,
 };
 
-/** Whether somebody of this kind has a name. */
+/** Whether subjects of this kind have a name. */
 export function isNamed(kind: SubjectKind): kind is 'user' | 'group' | 'key' {
   return kind === 'user' || kind === 'group' || kind === 'key';
 }
 
-/** What is wrong with a value, as a key of the page's words. */
+/** An error in a value, as a text key of the page. */
 export type ValueProblem =
   | 'noName'
   | 'noAction'
@@ -54,16 +54,16 @@ const ACTIONS: ReadonlySet<string> = new Set([
   ...KMS_ACTIONS,
   ...STS_ACTIONS,
 ]);
-/** All other S3 actions are about one bucket. */
+/** All other S3 actions apply to one bucket. */
 const OF_ALL_BUCKETS: ReadonlySet<string> = new Set([
   's3:ListAllMyBuckets',
   's3:ListenNotification',
 ]);
 
 /**
- * What is wrong with the values, by field. No policy speaks of an action or a bucket that is not
- * there, or of an address that nobody has: the verdict would be one about nothing.
- * @param ofAll asked about all users and buckets
+ * Returns the errors in the values, by field. Policies say nothing about unknown actions, missing
+ * buckets or invalid addresses, so a verdict on them would be meaningless.
+ * @param ofAll whether the question covers all users and buckets
  */
 export function problemsOf(
   values: ExplorerValues,
@@ -88,7 +88,7 @@ function problemOfAction(action: string): ValueProblem | undefined {
   return ACTIONS.has(action) ? undefined : 'unknownAction';
 }
 
-/** What the values say of the request, by condition key; what is left empty is not known. */
+/** Returns the request context given by the values, by condition key; empty values are unknown. */
 export function factsOf(values: ExplorerValues): Record<string, string[]> {
   const { action, key, address, time, tags } = values;
   const listing = action === 's3:ListBucket' || action === 's3:ListBucketVersions';
@@ -100,7 +100,7 @@ export function factsOf(values: ExplorerValues): Record<string, string[]> {
   };
 }
 
-/** Tags are those that the object has, and those that a request brings. */
+/** Tags apply both to the object and to the request. */
 function tagFacts(tags: string): Record<string, string[]> {
   const pairs = [...new URLSearchParams(tags.replace(/,\s*/g, '&'))];
   const facts = pairs.slice(0, 20).flatMap(([name, value]) => [
@@ -115,7 +115,7 @@ function tagFacts(tags: string): Record<string, string[]> {
   };
 }
 
-/** Listing is asked about the bucket; its prefix is a fact. */
+/** Listing is an action on the bucket; its prefix is a condition. */
 export function keyOf({ action, key }: ExplorerValues): string | undefined {
   const ofBucket = action === 's3:ListBucket' || action === 's3:ListBucketVersions';
   return ofBucket || key === '' ? undefined : key;

@@ -27,7 +27,7 @@ import { useEndSessions } from '../api.ts';
 import { authText } from '../en.ts';
 import classes from './account-menu.module.css';
 
-// Their code is loaded when they are first opened.
+// Loaded when first opened.
 const ChangePasswordDialog = lazyPart(
   () => import('../password/change-password-dialog.tsx'),
   'ChangePasswordDialog',
@@ -38,11 +38,11 @@ interface AccountMenuProps {
   readonly name: string;
   /** In the narrow form of the side menu. */
   readonly collapsed: boolean;
-  /** Leaves for the login screen. */
+  /** Navigates to the login screen. */
   readonly onEnded: () => void;
 }
 
-/** The languages, each by its own name, so that it is found by whoever cannot read the others. */
+/** The languages, each by its own name, so that speakers recognise it. */
 function LanguageItems() {
   const t = useText(authText);
   const current = currentLanguage();
@@ -64,7 +64,7 @@ function LanguageItems() {
   );
 }
 
-/** Who is logged in, and what they can do about their own sessions. */
+/** The logged-in user, and actions for their own sessions. */
 export function AccountMenu({ name, collapsed, onEnded }: AccountMenuProps) {
   const t = useText(authText);
   const go = useGo();

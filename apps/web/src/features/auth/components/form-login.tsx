@@ -11,10 +11,10 @@ import classes from './login-panel.module.css';
 interface FormLoginProps {
   readonly busy: boolean;
   readonly sessionHours?: number | undefined;
-  /** How long a session lasts whose user chose to stay signed in. */
+  /** Lifetime of a session whose user chose to stay signed in. */
   readonly keptSessionHours?: number | undefined;
   readonly onLogin: (credentials: Credentials) => void;
-  /** Leads back to the providers, where there are some. */
+  /** Leads back to the providers, if there are any. */
   readonly onBack?: (() => void) | undefined;
 }
 
@@ -126,7 +126,7 @@ export function FormLogin(props: FormLoginProps) {
   );
 }
 
-/** Until when the session lasts. */
+/** When the session ends. */
 function LoginFoot({
   sessionHours,
   keptSessionHours,

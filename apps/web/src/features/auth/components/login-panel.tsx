@@ -9,14 +9,14 @@ interface LoginPanelProps {
   /** Address of the storage server behind the console. */
   readonly storageHost?: string | undefined;
   readonly version?: string | undefined;
-  /** Shows the progress bar of a login that runs. */
+  /** Shows the progress bar while logging in. */
   readonly busy?: boolean;
-  /** Above the layout: what somebody should know before they log in. */
+  /** Shown above the layout: information before logging in. */
   readonly note?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** The panel of the login screen: what this is on the left, the layout on the right. */
+/** The panel of the login screen: the product on the left, the layout on the right. */
 export function LoginPanel(props: LoginPanelProps) {
   const { storageHost, version, busy = false, note, children } = props;
   const t = useText(authText);

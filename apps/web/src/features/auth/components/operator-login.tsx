@@ -10,7 +10,7 @@ interface OperatorLoginProps {
   readonly onLogin: (jwt: string) => void;
 }
 
-/** Login of an operator with the token of a service account. */
+/** Operator login with the token of a service account. */
 export function OperatorLogin({ busy, onLogin }: OperatorLoginProps) {
   const t = useText(authText);
   const form = useDraftForm({

@@ -6,11 +6,11 @@ import classes from './login-panel.module.css';
 
 interface RedirectLoginProps {
   readonly facts: Pick<LoginFacts, 'redirect' | 'providers'>;
-  /** Shows the form for those whom no provider knows. */
+  /** Shows the form for users without a provider. */
   readonly onPassword: () => void;
 }
 
-/** Login through an identity provider: a link to each. */
+/** Login through an identity provider, with one link each. */
 export function RedirectLogin({ facts, onPassword }: RedirectLoginProps) {
   const t = useText(authText);
   const { redirect = '', providers = [{ name: '', redirect }] } = facts;

@@ -12,11 +12,11 @@ import type { DialogFrame } from '#web/ui/use-dialog.ts';
 import { confirmPasswordText } from './en.ts';
 
 interface ConfirmPasswordDialogProps extends DialogFrame {
-  /** The password was right. */
+  /** Called when the password was correct. */
   readonly onConfirmed: () => void;
 }
 
-/** Asks for the password again before something is destroyed. */
+/** Asks for the password again before a destructive action. */
 export function ConfirmPasswordDialog({ onConfirmed, ...frame }: ConfirmPasswordDialogProps) {
   const t = useText(confirmPasswordText);
   const { accountName, loginName = accountName } = useSession();
@@ -26,7 +26,7 @@ export function ConfirmPasswordDialog({ onConfirmed, ...frame }: ConfirmPassword
     valuesOf: () => ({ secretKey: '' }),
     errorsOf: ({ secretKey }) => (secretKey === '' ? { secretKey: t('noPassword') } : {}),
   });
-  // Whatever fails is said at the field: the banner belongs to the dialog below this one.
+  // Errors are shown at the field: the banner belongs to the dialog below this one.
   const submit = async () => {
     setBusy(true);
     try {

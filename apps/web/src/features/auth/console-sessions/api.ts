@@ -7,7 +7,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
 
-/** The open sessions of all accounts; asked anew whenever somebody looks. */
+/** The open sessions of all accounts; always requested anew. */
 export const consoleSessionsQuery = queryOptions({
   queryKey: ['console-sessions'],
   queryFn: ({ signal }) => call(listConsoleSessions, {}, { signal }),
@@ -15,7 +15,7 @@ export const consoleSessionsQuery = queryOptions({
   meta: { errors: 'screen' },
 });
 
-/** Ends a session of an account; one that has ended meanwhile is gone from the list as well. */
+/** Ends a session of an account; one that has already ended is removed from the list as well. */
 export function useEndConsoleSession() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -28,7 +28,7 @@ export function useEndConsoleSession() {
     },
     onSuccess: async (_nothing, { id }) => {
       const { queryKey } = consoleSessionsQuery;
-      // A list that is on its way may have it still.
+      // A pending list request may still include it.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(
         queryKey,

@@ -30,7 +30,7 @@ function matching(sessions: readonly AnyonesSession[], filter: string): readonly
   );
 }
 
-/** Asks before a session of somebody ends. */
+/** Asks before ending somebody's session. */
 function EndDialog({ session, ...frame }: DialogFrame & { readonly session: AnyonesSession }) {
   const t = useText(consoleSessionsText);
   const deviceName = useDeviceName();
@@ -56,7 +56,7 @@ function EndDialog({ session, ...frame }: DialogFrame & { readonly session: Anyo
   );
 }
 
-/** Who is logged in on this console, and an end for each session but the one at hand. */
+/** Who is logged in to this console; every session but the current one can be ended. */
 export function ConsoleSessionsPage() {
   const t = useText(consoleSessionsText);
   const deviceName = useDeviceName();

@@ -5,7 +5,7 @@ import type { DialogFrame } from '#web/ui/use-dialog.ts';
 import { useChangePassword } from './api.ts';
 import { passwordText } from './en.ts';
 
-/** Changes the password of the own account. */
+/** Changes the password of the user's own account. */
 export function ChangePasswordDialog(frame: DialogFrame) {
   const t = useText(passwordText);
   const save = useChangePassword();

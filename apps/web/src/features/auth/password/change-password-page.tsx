@@ -8,14 +8,14 @@ import { useDialog } from '#web/ui/use-dialog.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { passwordText } from './en.ts';
 
-/** The change of the own password at an address of its own; closing it leads to the account. */
+/** Changing the user's own password at an address of its own; closing it leads to the account. */
 export function ChangePasswordPage() {
   const t = useText(passwordText);
   const go = useGo();
   const dialog = useDialog<true>();
   const { open } = dialog;
   useEffect(() => open(true), [open]);
-  // Not before the dialog has gone, which would ask about what was typed.
+  // Only after the dialog is gone, which would ask about unsaved input.
   const leave = () => {
     dialog.frame.onExited();
     go(pagePath('account'), { replace: true });

@@ -2,14 +2,14 @@ import { listSecurityEvents, type SecurityEventName } from '@stowage/contract/se
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '#web/lib/api/call.ts';
 
-/** What the events are narrowed by; '' is everything. */
+/** The event filters; '' matches everything. */
 export interface SecurityCriteria {
-  /** A part of an account's name. */
+  /** Part of an account name. */
   readonly account: string;
   readonly event: SecurityEventName | '';
 }
 
-/** The events that fit, page by page, the newest first. */
+/** The matching events, page by page, newest first. */
 export const securityEventsQuery = ({ account, event }: SecurityCriteria) =>
   infiniteQueryOptions({
     queryKey: ['security-log', account, event],

@@ -21,7 +21,7 @@ const search: SearchFields<SecurityCriteria> = {
   event: choiceField(['', ...SECURITY_EVENTS]),
 };
 
-/** Logins, refused ones and ends of sessions on this console. */
+/** Logins, failed logins and ended sessions on this console. */
 export function SecurityLogPage() {
   const t = useText(securityLogText);
   const [criteria, change] = useSearch(search);

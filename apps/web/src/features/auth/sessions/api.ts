@@ -7,7 +7,7 @@ import { call } from '#web/lib/api/call.ts';
 /** An open session of the account. */
 export type OpenSession = CallOutput<typeof listSessions>['sessions'][number];
 
-/** The open sessions of the account; asked anew whenever somebody looks. */
+/** The open sessions of the account; always requested anew. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => call(listSessions, {}, { signal }),
@@ -15,7 +15,7 @@ export const sessionsQuery = queryOptions({
   meta: { errors: 'screen' },
 });
 
-/** Ends one session; one that has ended meanwhile is gone from the list as well. */
+/** Ends one session; one that has already ended is removed from the list as well. */
 export function useEndOneSession(onEnded: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -27,7 +27,7 @@ export function useEndOneSession(onEnded: () => void) {
       }
     },
     onSuccess: async (_nothing, { id }) => {
-      // A list that is on its way may have it still.
+      // A pending list request may still include it.
       await queryClient.cancelQueries({ queryKey: sessionsQuery.queryKey });
       queryClient.setQueryData(sessionsQuery.queryKey, (known) =>
         known === undefined

@@ -1,11 +1,11 @@
-/** What a browser says of itself, in names that people know. */
+/** A browser and its system, by their common names. */
 export interface Device {
   readonly browser: string;
-  /** The operating system; undefined where it is not said. */
+  /** The operating system; undefined if not stated. */
   readonly system?: string;
 }
 
-/** In this order: most browsers name those that they descend from as well. */
+/** In this order, because most browsers also name those they are derived from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -24,8 +24,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Reads a User-Agent header. Other programs are called by their first word, such as 'curl';
- * undefined where there is none.
+ * Parses a User-Agent header. Other programs are named by their first word, such as 'curl';
+ * undefined if there is none.
  */
 export function deviceOf(userAgent: string): Device | undefined {
   const named = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -17,17 +17,17 @@ import { useDeviceName } from './use-device-name.ts';
 interface SessionsDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** Asks whether all sessions are to end. */
+  /** Asks whether to end all sessions. */
   readonly onEndAll: () => void;
 }
 
-/** Where the account is logged in, and an end for each place but this one. */
+/** Where the account is logged in; every session but the current one can be ended. */
 export function SessionsDialog({ opened, onClose, onEndAll }: SessionsDialogProps) {
   const t = useText(sessionsText);
   const query = useQuery({ ...sessionsQuery, enabled: opened });
   const list = useRef<HTMLUListElement>(null);
   const end = useEndOneSession(() => {
-    // The button that had the focus is gone with its session.
+    // The focused button is removed along with its session.
     list.current?.focus();
     showMessage(t('ended'));
   });

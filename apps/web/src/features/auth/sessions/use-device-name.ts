@@ -3,7 +3,7 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { deviceOf } from './device.ts';
 import { sessionsText } from './en.ts';
 
-/** Puts a user agent into words. */
+/** Returns a function that describes a user agent. */
 export function useDeviceName(): (userAgent: string) => string {
   const t = useText(sessionsText);
   return useCallback(

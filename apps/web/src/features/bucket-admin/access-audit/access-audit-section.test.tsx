@@ -105,7 +105,7 @@ describe('the access audit of a bucket', () => {
       expect(await screen.findByRole('columnheader', { name })).toBeDefined();
     }
     expect(await cells(/alice/)).toEqual(['all', 'all', 'part', 'none', 'none']);
-    // What a narrow screen shows in place of the columns.
+    // Shown on narrow screens in place of the columns.
     expect(screen.getByText('List, Read · in part: Write')).toBeDefined();
   });
 

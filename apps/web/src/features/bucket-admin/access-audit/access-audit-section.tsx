@@ -22,7 +22,10 @@ import { useAuditAddress } from './use-audit-address.ts';
 const s3Docs =
   'https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html';
 
-/** The rows of a list, anonymous users among them. They come with the policies, whichever list is shown. */
+/**
+ * The rows of a list, anonymous users included. Those come with the policies, whichever list is
+ * shown.
+ */
 function useAuditRows({ name, allowedActions }: Bucket, list: AuditList) {
   const t = useText(accessAuditText);
   const may = (wanted: AuditList) => missingActions(wanted, allowedActions).length === 0;
@@ -82,7 +85,7 @@ function List({ bucket, address }: { readonly bucket: Bucket; readonly address: 
   );
 }
 
-/** Who can reach a bucket, and by which statements. */
+/** Who can access a bucket, and by which statements. */
 export function AccessAuditSection({ bucket }: SectionProps) {
   const t = useText(accessAuditText);
   const address = useAuditAddress(bucket.allowedActions);

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
 import { call } from '#web/lib/api/call.ts';
 
-/** The users that can reach a bucket, each with what it may do and why. */
+/** The users with access to a bucket, each with their abilities and the reasons. */
 export function bucketUsersQuery(bucket: string) {
   return queryOptions({
     queryKey: bucketKeys.setting(bucket, 'audit-users'),
@@ -12,7 +12,7 @@ export function bucketUsersQuery(bucket: string) {
   });
 }
 
-/** The policies that say something about a bucket, and what anonymous users can do with it. */
+/** The policies that apply to a bucket, and what anonymous users can do with it. */
 export function bucketPoliciesQuery(bucket: string) {
   return queryOptions({
     queryKey: bucketKeys.setting(bucket, 'audit-policies'),

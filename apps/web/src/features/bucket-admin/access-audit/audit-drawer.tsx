@@ -9,7 +9,7 @@ import { accessAuditText } from './en.ts';
 import type { AuditRow } from './model/audit-rows.ts';
 import { Reasons } from './reasons.tsx';
 
-/** So many names of users or groups are written out. */
+/** Maximum number of user or group names listed. */
 const maxNames = 50;
 
 interface NamesProps {
@@ -72,14 +72,14 @@ function Content({ row }: { readonly row: AuditRow }) {
 
 interface AuditDrawerProps {
   readonly opened: boolean;
-  /** The name that the address asks for. */
+  /** The name requested by the address. */
   readonly name: string;
-  /** Undefined when the list has no such row. */
+  /** Undefined if the list has no such row. */
   readonly row: AuditRow | undefined;
   readonly onClose: () => void;
 }
 
-/** A row of the access audit in full: each ability with the statements that decide about it. */
+/** A row of the access audit in full: each ability with the statements that determine it. */
 export function AuditDrawer({ opened, name, row, onClose }: AuditDrawerProps) {
   const t = useText(accessAuditText);
   return (

@@ -16,7 +16,7 @@ function counted(t: Text, what: 'users' | 'groups', { length }: readonly string[
   return t(what, { count: length, formatted: formatCount(length) });
 }
 
-/** Where the row's access comes from or goes to, in a few words. */
+/** Where the row's access comes from or who it applies to, in a few words. */
 function origin(t: Text, row: AuditRow): string {
   if (row.kind === 'anonymous') return t('anonymousNote');
   if (row.kind === 'user') {
@@ -32,7 +32,7 @@ function origin(t: Text, row: AuditRow): string {
   return parts.length === 0 ? t('unattached') : parts.join(' · ');
 }
 
-/** The matrix of the row in words, for where its columns have no room. */
+/** The row's matrix as text, for screens without room for its columns. */
 function summary(t: Text, { grants }: AuditRow): string {
   const words = (extent: 'all' | 'part') =>
     abilitiesOf(grants, extent)
@@ -43,7 +43,7 @@ function summary(t: Text, { grants }: AuditRow): string {
   return parts.filter((text) => text !== '').join(' · ') || t('nothing');
 }
 
-/** The name of a row of the access audit, and below it what else is known. */
+/** The name of a row of the access audit, with further details below. */
 export function AuditName({ row }: { readonly row: AuditRow }) {
   const t = useText(accessAuditText);
   const Icon = icons[row.kind];

@@ -7,11 +7,11 @@ import type { AuditList } from './model/audit-access.ts';
 
 interface RefusedListProps {
   readonly list: AuditList;
-  /** The actions that the caller lacks. */
+  /** The actions the caller lacks. */
   readonly missing: readonly string[];
 }
 
-/** The caller may not see a list. */
+/** The caller is not allowed to see a list. */
 export function RefusedList({ list, missing }: RefusedListProps) {
   const t = useText(accessAuditText);
   return (
@@ -23,11 +23,11 @@ export function RefusedList({ list, missing }: RefusedListProps) {
 
 interface NoRowsProps {
   readonly list: AuditList;
-  /** Undefined when nothing is filtered. */
+  /** Undefined if no filter is set. */
   readonly onClear: (() => void) | undefined;
 }
 
-/** Nobody is in a list, or nobody that the filter lets through. */
+/** A list is empty, or nothing in it matches the filter. */
 export function NoRows({ list, onClear }: NoRowsProps) {
   const t = useText(accessAuditText);
   if (onClear !== undefined) {

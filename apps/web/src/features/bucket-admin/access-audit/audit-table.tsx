@@ -44,7 +44,7 @@ interface AuditTableProps {
   readonly empty: ReactNode;
 }
 
-/** Who may do what, as a matrix. */
+/** Who can do what, as a matrix. */
 export function AuditTable(props: AuditTableProps) {
   const { list } = props;
   const t = useText(accessAuditText);

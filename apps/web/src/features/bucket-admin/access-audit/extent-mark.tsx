@@ -6,7 +6,7 @@ import type { Extent } from './model/audit-rows.ts';
 
 const icons = { all: IconCircleCheckFilled, part: IconCircleHalf2, none: IconMinus } as const;
 
-/** How much of an ability somebody has: a shape and a word. */
+/** The extent of an ability, as a shape and a word. */
 export function ExtentMark({ extent }: { readonly extent: Extent }) {
   const t = useText(accessAuditText);
   const Icon = icons[extent];

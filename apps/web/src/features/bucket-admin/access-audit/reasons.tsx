@@ -13,7 +13,7 @@ import classes from './reasons.module.css';
 
 type Text = Translate<(typeof accessAuditText)['english']>;
 
-/** Where a statement stands, such as 'policy readwrite of the group devs, statement 2'. */
+/** Where a statement comes from, such as 'policy readwrite of the group devs, statement 2'. */
 function placeOf(t: Text, { policy, kind, group = '', index, sid }: AuditStatement): string {
   const number = index + 1;
   const source = t(`detail.source.${kind}`, { policy, group });
@@ -41,7 +41,7 @@ function Reason({ statement }: { readonly statement: AuditStatement }) {
   );
 }
 
-/** What somebody may do in the bucket, and the statements that decide about it. */
+/** Abilities in the bucket, and the statements that determine them. */
 export function Reasons({ grants }: { readonly grants: readonly AuditGrant[] }) {
   const t = useText(accessAuditText);
   return (

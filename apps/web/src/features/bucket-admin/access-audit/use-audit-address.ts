@@ -28,7 +28,9 @@ const auditSearch: SearchFields<AuditSearch> = {
   open: textField,
 };
 
-/** What the address says about the access audit: list, filter, order, and whose details are open. */
+/**
+ * Returns the access audit's state in the address: list, filter, order, and whose details are open.
+ */
 export function useAuditAddress(allowedActions: readonly string[]) {
   const place = useRouteParams('bucketAdmin');
   const [search, change] = useSearch(auditSearch);

@@ -4,7 +4,7 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import classes from './access-field.module.css';
 import { accessRulesText } from './en.ts';
 
-/** What a rule gives to anonymous users. */
+/** What a rule grants to anonymous users. */
 export function AccessField(props: Omit<RadioGroupProps, 'children'>) {
   const t = useText(accessRulesText);
   return (

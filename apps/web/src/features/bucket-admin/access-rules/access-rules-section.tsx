@@ -36,7 +36,7 @@ export function AccessRulesSection({ bucket }: SectionProps) {
       rowKey={({ prefix }) => prefix}
       rowName={({ prefix }) => prefix}
       above={others > 0 && <p className={classes.others}>{t('others', { count: others })}</p>}
-      // Without the list, nobody could tell whether a rule replaces another.
+      // Without the list there is no way to tell whether a rule replaces another.
       canAdd={canChange && data !== undefined}
       canChange={canChange}
       add={(frame) => <AddRuleDialog bucket={name} {...frame} />}

@@ -14,7 +14,7 @@ interface AddRuleDialogProps extends DialogFrame {
   readonly bucket: string;
 }
 
-/** Lets anonymous users read or write under a prefix. What was entered stays when that fails. */
+/** Lets anonymous users read or write below a prefix. The input is kept on failure. */
 export function AddRuleDialog({ bucket, ...frame }: AddRuleDialogProps) {
   const t = useText(accessRulesText);
   const list = useQuery(accessRulesQuery(bucket));
@@ -30,7 +30,7 @@ export function AddRuleDialog({ bucket, ...frame }: AddRuleDialogProps) {
   const set = useSetAccessRule(bucket);
   const save = () =>
     set.mutate(
-      // Names the state without a rule: one that somebody has added meanwhile is not replaced.
+      // The revision of having no rule, so that one added meanwhile is not replaced.
       { ...values, revision: list.data?.noRule ?? '' },
       savedAndClosed(t('add.done', { ...values }), frame),
     );

@@ -9,7 +9,7 @@ import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
 import { useBucketChange } from '#web/entities/bucket/use-bucket-change.ts';
 import { call } from '#web/lib/api/call.ts';
 
-/** What anonymous users can do under which prefix of a bucket. */
+/** What anonymous users can do below which prefix of a bucket. */
 export function accessRulesQuery(bucket: string) {
   return queryOptions({
     queryKey: bucketKeys.setting(bucket, 'access-rules'),
@@ -18,7 +18,7 @@ export function accessRulesQuery(bucket: string) {
   });
 }
 
-/** Says what anonymous users can do under a prefix, unless somebody else has said so since the revision. */
+/** Sets what anonymous users can do below a prefix, unless it has changed since the revision. */
 export function useSetAccessRule(bucket: string) {
   return useBucketChange(
     ({ prefix, access, revision }: AccessRule) =>
@@ -27,7 +27,7 @@ export function useSetAccessRule(bucket: string) {
   );
 }
 
-/** Takes from anonymous users what a rule gave them, unless somebody has changed it meanwhile. */
+/** Revokes what a rule grants to anonymous users, unless it has changed meanwhile. */
 export function useDeleteAccessRule(bucket: string) {
   return useBucketChange(
     ({ prefix, revision }: AccessRule) =>

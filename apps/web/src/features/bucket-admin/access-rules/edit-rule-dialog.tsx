@@ -13,7 +13,7 @@ interface EditRuleDialogProps extends EntryDialogFrame<AccessRule> {
   readonly bucket: string;
 }
 
-/** Shows a rule and changes what it gives. Whoever changed it meanwhile is not overwritten. */
+/** Shows a rule and edits what it grants. Concurrent changes are not overwritten. */
 export function EditRuleDialog({ bucket, entry, reload, ...frame }: EditRuleDialogProps) {
   const t = useText(accessRulesText);
   const form = useDraftForm({

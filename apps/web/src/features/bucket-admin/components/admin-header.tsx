@@ -6,11 +6,11 @@ import { type SectionId, sectionPath } from '../model/sections.ts';
 
 interface AdminHeaderProps {
   readonly bucket: string;
-  /** The section that is open, for the title of the browser's tab. */
+  /** The open section, for the browser tab's title. */
   readonly section: SectionId | undefined;
 }
 
-/** The header line of a bucket's settings: the way from the buckets to this one. */
+/** The header line of a bucket's settings: the breadcrumb from the buckets to this one. */
 export function AdminHeader({ bucket, section }: AdminHeaderProps) {
   const t = useText(bucketAdminText);
   return (

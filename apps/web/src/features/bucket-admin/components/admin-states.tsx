@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { bucketAdminText } from '../en.ts';
 import { type SectionId, sectionPath } from '../model/sections.ts';
 
-/** The caller may not see this bucket. */
+/** The caller is not allowed to see this bucket. */
 export function RefusedBucket() {
   const t = useText(bucketAdminText);
   return (
@@ -23,11 +23,11 @@ export function RefusedBucket() {
 
 interface NoSectionProps {
   readonly bucket: string;
-  /** The section that the server has nothing for; undefined where that is not the reason. */
+  /** The section the server does not support; undefined if that is not the reason. */
   readonly notOffered: SectionId | undefined;
 }
 
-/** The address names no section of the bucket, or one that is not open to the caller. */
+/** The address names no section of the bucket, or one not open to the caller. */
 export function NoSection({ bucket, notOffered }: NoSectionProps) {
   const t = useText(bucketAdminText);
   return (

@@ -20,7 +20,7 @@ import { DocumentMenu } from '../document/document-menu.tsx';
 import { bucketAdminText } from '../en.ts';
 import classes from './bucket-bar.module.css';
 
-/** Its code is loaded when it is first opened. */
+/** Loaded when first opened. */
 const DeleteBucketsDialog = lazyPart(
   () => import('#web/entities/bucket/deletion/delete-buckets-dialog.tsx'),
   'DeleteBucketsDialog',
@@ -70,7 +70,7 @@ function DeleteButton({ bucket }: { readonly bucket: Bucket }) {
   );
 }
 
-/** The line below the header: facts of the bucket, and what can be done with it as a whole. */
+/** The line below the header: the bucket's properties and actions. */
 export function BucketBar({ bucket }: { readonly bucket: Bucket }) {
   const t = useText(bucketAdminText);
   const queryClient = useQueryClient();

@@ -9,12 +9,12 @@ import classes from './nothing-to-choose.module.css';
 interface NothingToChooseProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** Where one is added, for accounts that have the page. */
+  /** Link to where one is added, for accounts with access to the page. */
   readonly page: 'addTier' | 'addNotificationEndpoint';
   readonly link: string;
 }
 
-/** In place of choices that an administrator has to make first. */
+/** Replaces choices that an administrator has to create first. */
 export function NothingToChoose({ title, children, page, link }: NothingToChooseProps) {
   const { pages } = useSession();
   return (

@@ -15,7 +15,7 @@ interface AddRuleDialogProps extends DialogFrame {
   readonly bucket: string;
 }
 
-/** Adds a CORS rule. What was entered stays when that fails. */
+/** Adds a CORS rule. The input is kept on failure. */
 export function AddRuleDialog({ bucket, ...frame }: AddRuleDialogProps) {
   const t = useText(corsText);
   const { capabilities } = useSession();
@@ -37,7 +37,7 @@ export function AddRuleDialog({ bucket, ...frame }: AddRuleDialogProps) {
       form={form}
       busy={add.isPending}
       notice={
-        // Other servers let nobody in without rules.
+        // Without rules, other servers allow no origins.
         rules === 0 && capabilities.admin && <WarningNote>{t('add.first')}</WarningNote>
       }
       size="lg"

@@ -13,7 +13,7 @@ import { useRowChange } from '#web/entities/bucket/use-row-change.ts';
 import { directWay } from '#web/entities/transfers/transfer-context.ts';
 import { call } from '#web/lib/api/call.ts';
 
-/** What pages of other origins can do with a bucket. */
+/** What pages from other origins can do with a bucket. */
 export function corsQuery(bucket: string) {
   return queryOptions({
     queryKey: bucketKeys.setting(bucket, 'cors'),
@@ -24,7 +24,7 @@ export function corsQuery(bucket: string) {
 
 type Change<Input> = (input: Input) => Promise<unknown>;
 
-/** After the change uploads find out anew whether they reach the storage server themselves. */
+/** After the change, uploads probe again whether they can reach the storage server directly. */
 function changing<Input>(bucket: string, change: Change<Input>) {
   return async (input: Input) => {
     await change(input);
@@ -44,25 +44,25 @@ export function useAddCorsRule(bucket: string) {
   return useCorsChange(bucket, add(bucket));
 }
 
-/** The same without a dialog: its failure shows on the page. */
+/** The same without a dialog: errors show on the page. */
 export function useLetConsoleIn(bucket: string) {
   return useRowChange(changing(bucket, add(bucket)));
 }
 
 interface Edit {
-  /** The rule as it was when somebody began to change it. */
+  /** The rule as it was when editing started. */
   readonly rule: CorsRule;
   readonly change: CorsInput;
 }
 
-/** Changes or moves a CORS rule, unless somebody else has changed it meanwhile. */
+/** Changes or moves a CORS rule, unless it has changed meanwhile. */
 export function useEditCorsRule(bucket: string) {
   return useCorsChange(bucket, ({ rule: { position, revision }, change }: Edit) =>
     call(editCorsRule, { params: { bucket, position }, query: { revision }, body: change }),
   );
 }
 
-/** Deletes a CORS rule, unless somebody else has changed it meanwhile. */
+/** Deletes a CORS rule, unless it has changed meanwhile. */
 export function useDeleteCorsRule(bucket: string) {
   return useCorsChange(bucket, ({ position, revision }: CorsRule) =>
     call(deleteCorsRule, { params: { bucket, position }, query: { revision } }),

@@ -24,22 +24,22 @@ const mdnDocs = 'https://developer.mozilla.org/docs/Web/HTTP/Guides/CORS';
 const noRules: readonly CorsRule[] = [];
 const listed = ({ rules }: CorsRules) => rules;
 
-/** Rules need no id, and those without one are told apart by where they stand. */
+/** Rules need no id; those without one are identified by their position. */
 const isSame = (a: CorsRule, b: CorsRule) =>
   a.id === b.id && (a.id !== '' || a.position === b.position);
 
-/** Whether uploads could go past the console, and the rules do not let them. */
+/** Whether uploads could bypass the console, but the rules prevent it. */
 function isLeftOut({ rules, direct_origin: direct }: CorsRules, isOpen: boolean): boolean {
   const { origin } = globalThis.location;
   if (direct === undefined || direct === origin) return false;
   return (rules.length > 0 || !isOpen) && !allowsDirectWay(rules, origin);
 }
 
-/** What pages of other origins can do with a bucket. */
+/** What pages from other origins can do with a bucket. */
 export function CorsSection({ bucket }: SectionProps) {
   const t = useText(corsText);
   const { name, allowedActions } = bucket;
-  // MinIO's and the embedded store let pages of any origin in where a bucket has no rules.
+  // MinIO's and the embedded store allow all origins if a bucket has no rules.
   const isOpen = useSession().capabilities.admin;
   const list = useQuery(corsQuery(name));
   const { data } = list;

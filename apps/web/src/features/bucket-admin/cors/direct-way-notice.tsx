@@ -14,14 +14,17 @@ interface DirectWayNoticeProps {
   readonly canChange: boolean;
 }
 
-/** Where the rules keep this console's pages from the storage server: says so, and adds the rule for them. */
+/**
+ * Warns if the rules block this console's pages from the storage server, and adds the rule for
+ * them.
+ */
 export function DirectWayNotice({ bucket, cors, canChange }: DirectWayNoticeProps) {
   const t = useText(corsText);
   const add = useLetConsoleIn(bucket);
   const { origin } = globalThis.location;
   const rule = directWayRule(origin);
   const letIn = () => {
-    // Before the others only where one of them would answer in its place.
+    // Placed before the others only if one of them would match first.
     const isEnough = allowsDirectWay([...cors.rules, rule], origin);
     add.mutate(
       { ...rule, id: '', ...(!isEnough && { position: 1 }) },

@@ -14,7 +14,7 @@ interface EditRuleDialogProps extends EntryDialogFrame<CorsRule> {
   readonly bucket: string;
 }
 
-/** Changes or moves a rule. Whoever changed it meanwhile is not overwritten. */
+/** Changes or moves a rule. Concurrent changes are not overwritten. */
 export function EditRuleDialog({ bucket, entry, reload, ...frame }: EditRuleDialogProps) {
   const t = useText(corsText);
   const places = useQuery(corsQuery(bucket)).data?.rules.length ?? entry.position;

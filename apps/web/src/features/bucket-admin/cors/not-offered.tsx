@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SectionHeader } from '#web/ui/section-header.tsx';
 import { corsText } from './en.ts';
 
-/** In place of the list before a server that decides for all buckets at once. */
+/** Replaces the list for servers that have one CORS setting for all buckets. */
 export function CorsNotOffered() {
   const t = useText(corsText);
   const { pages } = useSession();

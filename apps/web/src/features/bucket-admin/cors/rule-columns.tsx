@@ -9,7 +9,9 @@ import { ruleDoubts } from './model/rule-doubts.ts';
 
 type Text = Translate<(typeof corsText)['english']>;
 
-/** The columns of the list of rules. What the sentence below each says as well can be asked for. */
+/**
+ * The columns of the list of rules. Those that repeat the sentence below each rule are optional.
+ */
 export function ruleColumns(
   t: Text,
   rows: readonly CorsRule[],
@@ -27,7 +29,7 @@ export function ruleColumns(
       header: t('column.origins'),
       primary: true,
       width: 'minmax(0, 2.4fr)',
-      // With its place, which counts: the first that fits answers.
+      // Includes its position, which matters: the first matching rule applies.
       cell: ({ position, origins }) => {
         const names = origins.includes('*') ? t('anyOrigin') : origins.join(', ');
         return cell(`${position}. ${names}`);

@@ -11,16 +11,19 @@ import { ruleDoubts } from './model/rule-doubts.ts';
 import type { RuleDraft } from './model/rule-draft.ts';
 import classes from './rule-fields.module.css';
 
-/** What makes the dialog grow waits until a click that has left a field is over: it would miss its target. */
+/**
+ * Changes that make the dialog grow wait until the click that left a field is over; otherwise it
+ * would miss its target.
+ */
 const settleMilliseconds = 300;
 
 interface RuleFieldsProps {
   readonly fields: Fields<RuleDraft>;
-  /** How many places the rule can have. */
+  /** Number of positions available to the rule. */
   readonly places: number;
 }
 
-/** Everything that a CORS rule says, and what is probably a mistake in it. */
+/** The fields of a CORS rule, and its probable mistakes. */
 export function RuleFields({ fields, places }: RuleFieldsProps) {
   const t = useText(corsText);
   const origins: FieldSpec<RuleDraft> = {

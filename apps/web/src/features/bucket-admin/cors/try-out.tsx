@@ -42,7 +42,7 @@ function Answer({ rules, question }: AnswerProps) {
   );
 }
 
-/** Says which rule answers a request that somebody thinks of. Nothing is sent anywhere. */
+/** Shows which rule matches a hypothetical request. Nothing is sent. */
 export function TryOut({ rules }: { readonly rules: readonly CorsRule[] }) {
   const t = useText(corsText);
   const [question, setQuestion] = useState<Question>({

@@ -11,7 +11,7 @@ import { useBucketChange } from '#web/entities/bucket/use-bucket-change.ts';
 import { call } from '#web/lib/api/call.ts';
 import { saveText } from '#web/lib/save-text.ts';
 
-/** Hands the settings of a bucket to the browser as a file, as far as the caller may read them. */
+/** Downloads the settings of a bucket as a file, as far as the caller can read them. */
 export function useExportSettings(bucket: string) {
   return useMutation({
     mutationFn: async () => {
@@ -22,10 +22,10 @@ export function useExportSettings(bucket: string) {
   });
 }
 
-/** Where a document comes from: read already, or the settings of another bucket. */
+/** The source of a document: one already read, or the settings of another bucket. */
 export type DocumentSource = { readonly document: BucketDocument } | { readonly bucket: string };
 
-/** What a document would change in a bucket, and the state that it was compared with. */
+/** The changes a document would make to a bucket, and the state it was compared with. */
 export interface SettingsPreview {
   readonly document: BucketDocument;
   readonly changes: readonly SectionChange[];
@@ -55,7 +55,7 @@ interface ChosenSections {
   readonly revision: string;
 }
 
-/** Applies sections of a document, unless somebody has changed the bucket since the preview. */
+/** Applies sections of a document, unless the bucket has changed since the preview. */
 export function useApplySettings(bucket: string) {
   return useBucketChange(async ({ document, sections, revision }: ChosenSections) => {
     const body = { document, sections: [...sections], revision };

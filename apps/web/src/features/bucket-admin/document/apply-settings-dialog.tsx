@@ -18,7 +18,7 @@ import {
 import { ResultList } from './result-list.tsx';
 import { SourceFields } from './source-fields.tsx';
 
-/** The steps from a document to its results, and what leads from each to the next. */
+/** The steps from a document to its results, and the transitions between them. */
 function useApplication(bucket: string) {
   const t = useText(documentText);
   const form = useDraftForm({
@@ -54,7 +54,7 @@ function useApplication(bucket: string) {
     setShown,
     submit,
     busy: preview.isPending || apply.isPending,
-    /** Looks again at what the document changes, after somebody else has changed the bucket. */
+    /** Compares the document again after the bucket was changed by somebody else. */
     lookAgain: () => shown && look(shown.preview, shown.chosen),
   };
 }
@@ -63,7 +63,7 @@ interface ApplySettingsDialogProps extends DialogFrame {
   readonly bucket: string;
 }
 
-/** Applies a document of settings to a bucket: choose it, look at the changes, apply them. */
+/** Applies a settings document to a bucket: choose it, review the changes, apply them. */
 export function ApplySettingsDialog({ bucket, ...frame }: ApplySettingsDialogProps) {
   const t = useText(documentText);
   const { form, shown, setShown, submit, busy, lookAgain } = useApplication(bucket);

@@ -6,7 +6,7 @@ import { documentText } from './en.ts';
 import { markedLines } from './model/marked-lines.ts';
 import { readableSection } from './model/readable-section.ts';
 
-/** A section of more lines is unfolded by whoever wants to see it. */
+/** Sections with more lines are collapsed at first. */
 const maxLinesAtOnce = 24;
 
 function isShort(text = ''): boolean {
@@ -20,7 +20,7 @@ interface SideProps {
   readonly other: string | undefined;
 }
 
-/** A section on one side of the comparison; what the other side lacks is marked. */
+/** One side of a section's comparison; lines missing from the other side are marked. */
 function Side({ label, sign, text, other }: SideProps) {
   const t = useText(documentText);
   return (
@@ -59,7 +59,7 @@ function readable(changes: readonly SectionChange[]) {
   }));
 }
 
-/** What would change, section by section, each with its choice. */
+/** The changes, section by section, each with a checkbox. */
 export function ChangeList({ bucket, changes, chosen, onToggle }: ChangeListProps) {
   const t = useText(documentText);
   if (changes.length === 0) return <p role="status">{t('unchanged', { bucket })}</p>;

@@ -14,7 +14,7 @@ const ApplySettingsDialog = lazyPart(
   'ApplySettingsDialog',
 );
 
-/** The settings of a bucket as a document: its export, and the way to apply one. */
+/** Exports the settings of a bucket as a document, and opens the dialog to apply one. */
 export function DocumentMenu({ bucket }: SectionProps) {
   const t = useText(documentText);
   const exportSettings = useExportSettings(bucket.name);

@@ -4,7 +4,7 @@ import { documentText } from './en.ts';
 import type { SectionResult } from './model/application.ts';
 import classes from './result-list.module.css';
 
-/** How it went, section by section. */
+/** The results, section by section. */
 export function ResultList({ results }: { readonly results: readonly SectionResult[] }) {
   const t = useText(documentText);
   const failed = results.filter(({ errorString }) => errorString !== undefined).length;

@@ -25,7 +25,7 @@ interface SourceFieldsProps {
   readonly fields: Fields<SourceValues>;
 }
 
-/** So many of the buckets that match are offered at once. */
+/** Maximum number of matching buckets offered at once. */
 const maxOffered = 50;
 
 function FileErrorText({ error }: { readonly error: SettingsFileError }) {
@@ -66,9 +66,9 @@ function FileField({ fields }: Omit<SourceFieldsProps, 'bucket'>) {
     if (file === undefined) return;
     latest.current = file;
     const reading = await readDocumentFile(file);
-    // Another one was chosen while this one was read.
+    // Another file was chosen while this one was being read.
     if (latest.current !== file) return;
-    // The same file can be chosen again, after it was mended.
+    // The same file can be chosen again after it was corrected.
     currentTarget.value = '';
     fields.set({ fileName: file.name, reading });
   };
@@ -126,7 +126,7 @@ function BucketField({ bucket, fields }: SourceFieldsProps) {
   );
 }
 
-/** Where the settings are taken from: a file, or another bucket. */
+/** Selects where the settings come from: a file or another bucket. */
 export function SourceFields(props: SourceFieldsProps) {
   const { fields } = props;
   const t = useText(documentText);

@@ -21,14 +21,14 @@ export function eventsQuery(bucket: string) {
   });
 }
 
-/** The targets of the storage server that events can be sent to. */
+/** The storage server's targets for events. */
 export const arnsQuery = queryOptions({
   queryKey: ['event-targets'],
   queryFn: ({ signal }) => call(listArns, {}, { signal }),
   meta: { errors: 'screen' },
 });
 
-/** Sends events of a bucket to a target. */
+/** Subscribes a target to a bucket's events. */
 export function useSubscribeToEvent(bucket: string) {
   return useBucketChange(
     (draft: SubscriptionDraft) =>
@@ -37,7 +37,7 @@ export function useSubscribeToEvent(bucket: string) {
   );
 }
 
-/** Stops sending the events of a subscription, unless somebody has changed it meanwhile. */
+/** Removes a subscription, unless it has changed meanwhile. */
 export function useDeleteEvent(bucket: string) {
   return useBucketChange(
     ({ id, arn, events, prefix, suffix, revision }: EventSubscription) =>

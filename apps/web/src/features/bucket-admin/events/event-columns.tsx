@@ -8,7 +8,7 @@ import { eventNames } from './model/subscription.ts';
 
 type Text = Translate<(typeof eventsText)['english']>;
 
-/** Kind of a subscription's target, and whether the server cannot reach it. */
+/** The kind of a subscription's target, and whether the server cannot reach it. */
 function targetNote(t: Text, arn: string, targets: readonly EventTarget[]): string {
   const { kind } = targetOfArn(arn);
   const offline = targets.some((target) => target.arn === arn && target.online === false);

@@ -53,7 +53,7 @@ export function EventsSection({ bucket }: SectionProps) {
       rowKey={subscriptionKey}
       rowName={({ arn }) => arn}
       isSame={isSameSubscription}
-      // Either of the two: who may list the targets is offered the dialog too.
+      // Either of the two: users who can list the targets are offered the dialog too.
       canAdd={canWrite || canList}
       canChange={canWrite}
       add={(frame) => <SubscribeDialog bucket={name} {...frame} />}

@@ -17,7 +17,7 @@ interface SubscribeDialogProps extends DialogFrame {
 
 const longestName = 1024;
 
-/** Subscribes a target to events of a bucket. What was entered stays when that fails. */
+/** Subscribes a target to events of a bucket. The input is kept on failure. */
 export function SubscribeDialog({ bucket, ...frame }: SubscribeDialogProps) {
   const t = useText(eventsText);
   const form = useDraftForm({

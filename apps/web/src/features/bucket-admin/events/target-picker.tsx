@@ -53,7 +53,7 @@ function NoTargets() {
   );
 }
 
-/** For an account that cannot list the targets but may know one. */
+/** For accounts that cannot list the targets but may know one. */
 function TypedArn({
   input,
   reason,
@@ -75,7 +75,7 @@ function TypedArn({
   );
 }
 
-/** The target of a subscription: one of those that the server has. */
+/** The target of a subscription: one of the server's targets. */
 export function TargetPicker(input: TargetPickerProps) {
   const t = useText(eventsText);
   const { data, error } = useQuery(arnsQuery);

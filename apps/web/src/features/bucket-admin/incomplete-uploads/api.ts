@@ -5,12 +5,12 @@ import { useBucketChange } from '#web/entities/bucket/use-bucket-change.ts';
 import { toWirePath } from '#web/entities/object/wire-path.ts';
 import { call } from '#web/lib/api/call.ts';
 
-/** A bucket may hold any number of them; so many are shown. */
+/** Maximum number shown; a bucket may have any number of them. */
 const maxShown = 1000;
 
 export interface IncompleteUploads {
   readonly uploads: readonly IncompleteUpload[];
-  /** Whether there are others. */
+  /** Whether there are more. */
   readonly more: boolean;
 }
 
@@ -35,7 +35,7 @@ export function incompleteUploadsQuery(bucket: string) {
   });
 }
 
-/** Deletes what has arrived of an upload. */
+/** Deletes the parts uploaded so far. */
 export function useAbortUpload(bucket: string) {
   return useBucketChange(
     ({ path, upload_id: upload }: IncompleteUpload) =>

@@ -13,7 +13,7 @@ interface AddRuleDialogProps extends DialogFrame {
   readonly bucket: string;
 }
 
-/** Adds a lifecycle rule. What was entered stays when that fails. */
+/** Adds a lifecycle rule. The input is kept on failure. */
 export function AddRuleDialog({ bucket, ...frame }: AddRuleDialogProps) {
   const t = useText(lifecycleText);
   const form = useDraftForm({

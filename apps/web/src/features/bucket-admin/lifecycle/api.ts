@@ -31,7 +31,7 @@ export function useAddLifecycleRule(bucket: string) {
 }
 
 interface Edit {
-  /** The rule as it was when somebody began to change it. */
+  /** The rule as it was when editing started. */
   readonly rule: LifecycleRule;
   readonly change: LifecycleInput;
 }
@@ -44,21 +44,21 @@ function edit(bucket: string, { rule, change }: Edit) {
   });
 }
 
-/** Changes a rule, unless somebody has changed it meanwhile. */
+/** Changes a rule, unless it has changed meanwhile. */
 export function useEditLifecycleRule(bucket: string) {
   return useBucketChange((input: Edit) => edit(bucket, input), {
     shown: lifecycleQuery(bucket).queryKey,
   });
 }
 
-/** Switches a rule on when it is off, and off when it is on. */
+/** Enables a disabled rule, and disables an enabled one. */
 export function useSwitchLifecycleRule(bucket: string) {
   return useRowChange((rule: LifecycleRule) =>
     edit(bucket, { rule, change: { disable: rule.status === 'Enabled' } }),
   );
 }
 
-/** Deletes a rule, unless somebody has changed it meanwhile. */
+/** Deletes a rule, unless it has changed meanwhile. */
 export function useDeleteLifecycleRule(bucket: string) {
   return useBucketChange(
     ({ id, revision }: LifecycleRule) =>

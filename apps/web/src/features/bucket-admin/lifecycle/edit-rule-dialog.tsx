@@ -17,7 +17,7 @@ interface EditRuleDialogProps extends EntryDialogFrame<LifecycleRule> {
   readonly bucket: string;
 }
 
-/** What of a rule is shown and not changed. */
+/** The read-only properties of a rule. */
 function Facts({ rule }: { readonly rule: LifecycleRule }) {
   const t = useText(lifecycleText);
   const { abort_incomplete_days, size_greater_than, size_less_than } = rule;
@@ -47,7 +47,7 @@ function Facts({ rule }: { readonly rule: LifecycleRule }) {
   );
 }
 
-/** Changes a rule, or switches it on or off. Whoever changed it meanwhile is not overwritten. */
+/** Changes a rule, or enables or disables it. Concurrent changes are not overwritten. */
 export function EditRuleDialog({ bucket, entry, reload, ...frame }: EditRuleDialogProps) {
   const t = useText(lifecycleText);
   const form = useDraftForm({

@@ -38,7 +38,7 @@ export function LifecycleSection({ bucket }: SectionProps) {
       rowKey={({ id, revision }) => (id === '' ? revision : id)}
       rowName={({ id }) => id}
       rowNote={(rule) => ruleSummary(t, rule)}
-      // Either of the two: who may list the tiers is offered the dialog too.
+      // Either of the two: users who can list the tiers are offered the dialog too.
       canAdd={canChange || grants(allowedActions, 'admin:ListTier')}
       canChange={canChange}
       add={(frame) => <AddRuleDialog bucket={name} {...frame} />}

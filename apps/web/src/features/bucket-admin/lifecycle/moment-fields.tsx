@@ -7,12 +7,12 @@ import { lifecycleText } from './en.ts';
 import { type Moment, maxDays, WHENS } from './model/rule-draft.ts';
 import classes from './rule-fields.module.css';
 
-/** Whether the day has passed for the storage server, which counts in UTC. */
+/** Whether the day has passed for the storage server, which uses UTC. */
 function isOver(date: string): boolean {
   return date !== '' && date < new Date().toISOString().slice(0, 10);
 }
 
-/** What decides about current versions: days, a date, or nothing. */
+/** When a rule applies to current versions: after days, on a date, or never. */
 export function MomentFields({ fields }: { readonly fields: Fields<Moment> }) {
   const t = useText(lifecycleText);
   const { values, input } = fields;

@@ -68,13 +68,13 @@ function TransitionFields({ fields }: PartProps) {
 }
 
 interface RuleFieldsProps extends PartProps {
-  /** The rule that is being changed; undefined for a new one. */
+  /** The rule being edited; undefined for a new one. */
   readonly rule?: LifecycleRule;
-  /** Where the tags stand: fields of a new rule, a fact of one that is there. */
+  /** The tags: fields for a new rule, read-only for an existing one. */
   readonly tags: ReactNode;
 }
 
-/** Everything that a lifecycle rule says. */
+/** The fields of a lifecycle rule. */
 export function RuleFields({ fields, rule, tags }: RuleFieldsProps) {
   const t = useText(lifecycleText);
   const { values, input, checkbox } = fields;

@@ -14,13 +14,13 @@ type StorageClassProps = GetInputPropsReturnType & {
   readonly required: boolean;
 };
 
-/** What other S3 servers often call theirs; each has its own. */
+/** Common names on other S3 servers; each has its own. */
 const USUAL_CLASSES = [
   ...['STANDARD_IA', 'ONEZONE_IA', 'INTELLIGENT_TIERING'],
   ...['GLACIER_IR', 'GLACIER', 'DEEP_ARCHIVE'],
 ];
 
-/** The storage class that a rule moves objects to: a tier of MinIO's, or a name that the server knows. */
+/** The storage class that a rule moves objects to: a MinIO tier, or a name the server knows. */
 export function StorageClassField(props: StorageClassProps) {
   const { capabilities } = useSession();
   return capabilities.admin ? <TierPicker {...props} /> : <TypedClass {...props} />;
@@ -40,7 +40,7 @@ function TypedClass(props: StorageClassProps) {
   );
 }
 
-/** One of the tiers, '' for none. One that the rule has already stays a choice. */
+/** One of the tiers, '' for none. The rule's existing tier remains available. */
 function TierPicker(props: NativeSelectProps) {
   const t = useText(lifecycleText);
   const { data } = useQuery(tiersQuery);
@@ -62,7 +62,7 @@ function TierPicker(props: NativeSelectProps) {
   );
 }
 
-/** Explains why there is no tier to choose; nothing while there is one, or nobody knows yet. */
+/** Explains why there are no tiers; nothing if there are any or while they are unknown. */
 export function NoTiers() {
   const t = useText(lifecycleText);
   const { capabilities } = useSession();

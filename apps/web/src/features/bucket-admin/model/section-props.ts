@@ -1,6 +1,6 @@
 import type { Bucket } from '@stowage/contract/buckets';
 
-/** What the screen of a section is given. */
+/** The props of a section's screen. */
 export interface SectionProps {
   readonly bucket: Bucket;
 }

@@ -3,7 +3,7 @@ import { grants } from '@stowage/domain/actions';
 import type { Capabilities, Capability } from '@stowage/domain/capabilities';
 import { pagePath } from '#web/lib/router/page-path.ts';
 
-/** The pages of a bucket's settings by the last part of their address, in the order of the menu. */
+/** The pages of a bucket's settings, by the last part of their address, in menu order. */
 export const SECTION_IDS = [
   'summary',
   'events',
@@ -17,14 +17,14 @@ export const SECTION_IDS = [
 export type SectionId = (typeof SECTION_IDS)[number];
 
 interface Gate {
-  /** What the server must offer for the section to be there at all. */
+  /** What the server must support for the section to exist. */
   readonly needs?: Capability;
-  /** One of these actions opens the section; everybody may open it without any. */
+  /** Any of these actions opens the section; without any, it is open to everyone. */
   readonly anyOf: readonly string[];
   readonly distributedOnly?: true;
 }
 
-/** Who sees a section: where the server offers it, with one of the actions. */
+/** Who sees a section: it needs the server's support and one of the actions. */
 const GATES: Readonly<Record<SectionId, Gate>> = {
   summary: { anyOf: [] },
   events: { needs: 'notifications', anyOf: ['s3:GetBucketNotification'] },
@@ -47,7 +47,7 @@ const GATES: Readonly<Record<SectionId, Gate>> = {
   uploads: { anyOf: ['s3:ListBucketMultipartUploads'] },
 };
 
-/** The sections that are open to the caller of this bucket. */
+/** Returns the sections of this bucket that are open to the caller. */
 export function openSections(
   { allowedActions }: Pick<Bucket, 'allowedActions'>,
   distributed: boolean,
@@ -59,13 +59,13 @@ export function openSections(
   });
 }
 
-/** Whether the server lacks what a section is about; the caller's permissions do not matter then. */
+/** Whether the server does not support a section, regardless of the caller's permissions. */
 export function isNotOffered(section: SectionId, capabilities: Capabilities): boolean {
   const { needs } = GATES[section];
   return needs !== undefined && !capabilities[needs];
 }
 
-/** The address of a section of a bucket. */
+/** Returns the address of a section of a bucket. */
 export function sectionPath(bucket: string, section: SectionId): string {
   return pagePath('bucketAdmin', { bucketName: bucket, rest: section });
 }

@@ -12,12 +12,12 @@ import { useRowChange } from '#web/entities/bucket/use-row-change.ts';
 import { replicationRulesQuery } from '#web/entities/replication/api.ts';
 import { call } from '#web/lib/api/call.ts';
 
-/** Milliseconds between two looks, while the page is in front of somebody. */
+/** Polling interval in milliseconds while the page is visible. */
 export const STATUS_INTERVAL = 5000;
 
 /**
- * How replication to each target of a bucket goes. Its key stands apart from
- * the bucket's settings: it is asked for again and again, and changes none.
+ * The replication state of each target of a bucket. Its key is separate from the bucket's settings:
+ * it is polled and changes none of them.
  */
 export function replicationStatusQuery(bucket: string) {
   return queryOptions({
@@ -33,7 +33,7 @@ export function replicationStatusQuery(bucket: string) {
 export type RuleChange = CallInput<typeof editReplicationRule>['body'];
 
 interface Edit {
-  /** The rule as it was when somebody began to change it. */
+  /** The rule as it was when editing started. */
   readonly rule: ReplicationRule;
   readonly change: RuleChange;
 }
@@ -46,21 +46,21 @@ function edit(bucket: string, { rule, change }: Edit) {
   });
 }
 
-/** Changes a rule and its target, unless somebody has changed it meanwhile. */
+/** Changes a rule and its target, unless it has changed meanwhile. */
 export function useEditReplicationRule(bucket: string) {
   return useBucketChange((input: Edit) => edit(bucket, input), {
     shown: replicationRulesQuery(bucket).queryKey,
   });
 }
 
-/** Switches a rule on when it is off, and off when it is on. */
+/** Enables a disabled rule, and disables an enabled one. */
 export function useSwitchReplicationRule(bucket: string) {
   return useRowChange((rule: ReplicationRule) =>
     edit(bucket, { rule, change: { ruleState: rule.status === 'Disabled' } }),
   );
 }
 
-/** Deletes a rule that is not the last, unless somebody has changed it meanwhile. */
+/** Deletes a rule that is not the last one, unless it has changed meanwhile. */
 export function useDeleteReplicationRule(bucket: string) {
   return useBucketChange(
     ({ id, revision }: ReplicationRule) =>

@@ -40,7 +40,7 @@ function CredentialFields({ input }: Pick<Fields<RuleDraft>, 'input'>) {
   );
 }
 
-/** Changes a rule and its target. Whoever changed it meanwhile is not overwritten. */
+/** Changes a rule and its target. Concurrent changes are not overwritten. */
 export function EditRuleDialog({ bucket, entry, reload, ...frame }: EditRuleDialogProps) {
   const t = useText(replicationSectionText);
   const form = useDraftForm({ state: entry, valuesOf: ruleDraft, errorsOf: ruleErrors });

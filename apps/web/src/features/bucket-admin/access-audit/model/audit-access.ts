@@ -3,13 +3,13 @@ import { grants } from '@stowage/domain/actions';
 export const AUDIT_LISTS = ['policies', 'users'] as const;
 export type AuditList = (typeof AUDIT_LISTS)[number];
 
-/** A list needs all of its actions. */
+/** A list requires all of its actions. */
 const NEEDED: Readonly<Record<AuditList, readonly string[]>> = {
   policies: ['admin:ListUserPolicies'],
   users: ['admin:GetPolicy', 'admin:ListUsers', 'admin:ListGroups'],
 };
 
-/** The actions that the caller lacks for a list; none when it may see the list. */
+/** Returns the actions the caller lacks for a list; none if it can be seen. */
 export function missingActions(
   list: AuditList,
   allowedActions: readonly string[],
@@ -17,7 +17,7 @@ export function missingActions(
   return NEEDED[list].filter((action) => !grants(allowedActions, action));
 }
 
-/** The list that an address asks for; else the first that the caller may see. */
+/** Returns the list requested by an address, otherwise the first one the caller can see. */
 export function chosenList(asked: string, allowedActions: readonly string[]): AuditList {
   const named = AUDIT_LISTS.find((list) => list === asked);
   const open = AUDIT_LISTS.find((list) => missingActions(list, allowedActions).length === 0);

@@ -8,9 +8,9 @@ import {
 
 export type Extent = AuditGrant['extent'] | 'none';
 
-/** Somebody, or a policy, with what it may do in the bucket: a row of the matrix. */
+/** A user, group or policy with its abilities in the bucket: a row of the matrix. */
 export type AuditRow = {
-  /** Names the row in the address. */
+  /** Identifies the row in the address. */
   readonly key: string;
   readonly name: string;
   readonly grants: readonly AuditGrant[];
@@ -22,7 +22,7 @@ export type AuditRow = {
 
 const ANONYMOUS_KEY = 'anonymous';
 
-/** `name` is what people call those who are not logged in. */
+/** `name` is the label for anonymous users. */
 export function anonymousRow(name: string, grants: readonly AuditGrant[]): AuditRow {
   return { key: ANONYMOUS_KEY, kind: 'anonymous', name, grants };
 }
@@ -37,12 +37,12 @@ export function userRow(user: AuditUser): AuditRow {
   return { key: `user:${name}`, kind: 'user', name, grants, user };
 }
 
-/** How much of an ability is granted. */
+/** Returns how much of an ability is granted. */
 export function extentOf(grants: readonly AuditGrant[], ability: Ability): Extent {
   return grants.find((grant) => grant.ability === ability)?.extent ?? 'none';
 }
 
-/** The abilities that are granted to an extent, in the order of the columns. */
+/** Returns the abilities granted to an extent, in column order. */
 export function abilitiesOf(grants: readonly AuditGrant[], extent: Extent): readonly Ability[] {
   return ABILITIES.filter((ability) => extentOf(grants, ability) === extent);
 }
@@ -52,7 +52,9 @@ export interface AuditSort {
   readonly descending: boolean;
 }
 
-/** The sort that an address asks for, such as '-delete'; by name when it names no column. */
+/**
+ * Returns the sort order requested by an address, such as '-delete'; by name if it names no column.
+ */
 export function parseAuditSort(text: string): AuditSort {
   const descending = text.startsWith('-');
   const wanted = descending ? text.slice(1) : text;
@@ -61,7 +63,7 @@ export function parseAuditSort(text: string): AuditSort {
   return { column: 'name', descending: descending && wanted === 'name' };
 }
 
-/** As the address writes it; '' for what needs no word. */
+/** Returns the sort order for the address; '' for the default. */
 export function auditSortText(column: string, descending: boolean): string {
   return column === 'name' && !descending ? '' : `${descending ? '-' : ''}${column}`;
 }
@@ -69,7 +71,10 @@ export function auditSortText(column: string, descending: boolean): string {
 const RANK: Readonly<Record<Extent, number>> = { none: 0, part: 1, all: 2 };
 const byName = new Intl.Collator('en', { numeric: true }).compare;
 
-/** The rows whose names hold a text, whatever its case, in order: anonymous users are always first. */
+/**
+ * Returns the rows whose names contain a text, case-insensitively, sorted: anonymous users always
+ * come first.
+ */
 export function visibleRows(
   rows: readonly AuditRow[],
   filter: string,

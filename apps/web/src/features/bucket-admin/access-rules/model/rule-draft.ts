@@ -4,27 +4,28 @@ import { accessPrefixProblem } from '@stowage/domain/access-prefix';
 /** The prefix that stands for the whole bucket. */
 export const WHOLE_BUCKET = '*';
 
-/** The longest prefix that the server takes. */
+/** Maximum length of a prefix on the server. */
 export const LONGEST_PREFIX = 1024;
 
-/** A rule as it is being entered. */
+/** A rule as entered. */
 export interface RuleDraft {
   readonly prefix: string;
   readonly access: AccessLevel;
 }
 
-/** A new rule gives the least until somebody chooses more. */
+/** A new rule grants the least until more is selected. */
 export const EMPTY_RULE: RuleDraft = { prefix: '', access: 'readonly' };
 
 export type PrefixError = 'blank' | 'wildcard' | 'variable' | 'taken';
 
-/** Why there can be no new rule for a prefix; undefined when there can. */
+/** Returns why a rule cannot be added for a prefix; undefined if it can. */
 export function prefixError(
   prefix: string,
   rules: readonly Pick<AccessRule, 'prefix'>[],
 ): PrefixError | undefined {
   if (prefix.trim() === '') return 'blank';
-  // A rule is for all that begins with its prefix: a '*' at its end changes nothing.
+  // A rule applies to everything that starts with its prefix, so a trailing '*' makes no
+  // difference.
   const bare = prefix.endsWith('*') ? prefix.slice(0, -1) : prefix;
   const problem = accessPrefixProblem(bare);
   if (problem !== undefined) return problem;

@@ -1,13 +1,15 @@
 import type { CorsRule } from '@stowage/contract/bucket-admin/cors';
 import { type CorsQuestion, corsMismatch, matchingCorsRule } from '@stowage/domain/cors';
 
-/** How far the rules go with a question. */
+/** How far the rules match a request. */
 export type CorsAnswer =
   | { readonly rule: CorsRule }
   | { readonly miss: 'origin' }
   | { readonly miss: 'method' | 'header'; readonly nearest: CorsRule; readonly header: string };
 
-/** The rule that answers a browser; where none does, the one that comes nearest, and what it lacks. */
+/**
+ * Returns the rule that matches a browser's request, otherwise the closest one and what it lacks.
+ */
 export function answerOf(rules: readonly CorsRule[], question: CorsQuestion): CorsAnswer {
   const rule = matchingCorsRule(rules, question);
   if (rule !== undefined) return { rule };

@@ -7,7 +7,7 @@ type Text = Translate<(typeof corsText)['english']>;
 
 const MAX_ORIGINS = 3;
 
-/** What is probably a mistake in a rule, a sentence each. */
+/** Returns the probable mistakes in a rule, one sentence each. */
 export function ruleDoubts(
   t: Text,
   rule: Pick<CorsRule, 'origins' | 'methods'>,

@@ -6,7 +6,7 @@ import { type FieldErrors, schemaErrors } from '#web/ui/form/draft-form.ts';
 import { numberOrNone } from '#web/ui/number-or-none.ts';
 import type { corsText } from '../en.ts';
 
-/** A rule as it is being entered. */
+/** A rule as entered. */
 export interface RuleDraft {
   readonly origins: readonly string[];
   readonly methods: readonly string[];
@@ -17,7 +17,7 @@ export interface RuleDraft {
   readonly id: string;
 }
 
-/** A new rule lets pages read until somebody chooses more. */
+/** A new rule allows reading until more is selected. */
 export function newRule(rules: number): RuleDraft {
   return {
     ...{ origins: [], methods: ['GET', 'HEAD'], headers: [], exposed: [] },
@@ -29,7 +29,7 @@ export function ruleDraft({ max_age, revision: _revision, ...rule }: CorsRule): 
   return { ...rule, max_age: max_age ?? '' };
 }
 
-/** What is sent, as the contract has it; methods in the order in which they are offered. */
+/** Returns the request in the contract's form, with methods in the order they are offered. */
 export function ruleInput({ max_age, position, ...draft }: RuleDraft): CorsInput {
   const age = numberOrNone(max_age);
   return {
@@ -45,7 +45,7 @@ export function ruleInput({ max_age, position, ...draft }: RuleDraft): CorsInput
 
 type Text = Translate<(typeof corsText)['english']>;
 
-/** What is wrong with a rule that stands among so many. */
+/** Returns the errors in a rule among this many rules. */
 export function ruleErrors(t: Text, draft: RuleDraft, places: number): FieldErrors {
   const found = schemaErrors(CorsInput, ruleInput(draft), {
     origins: t('fields.originsError'),
@@ -57,7 +57,7 @@ export function ruleErrors(t: Text, draft: RuleDraft, places: number): FieldErro
     id: t('fields.idError'),
   });
   const isBeyond = (numberOrNone(draft.position) ?? 0) > places;
-  // A number that cannot be read is not the same as none.
+  // An unreadable number is not the same as none.
   const isNoAge = draft.max_age !== '' && numberOrNone(draft.max_age) === undefined;
   return {
     ...found,

@@ -7,7 +7,7 @@ import type { corsText } from '../en.ts';
 
 type Text = Translate<(typeof corsText)['english']>;
 
-/** A rule may hold hundreds of names: a sentence has the first of them. */
+/** A rule may have hundreds of names: a sentence lists only the first ones. */
 const MAX_NAMES = 4;
 
 function named(t: Text, names: readonly string[]): string {
@@ -16,7 +16,7 @@ function named(t: Text, names: readonly string[]): string {
   return formatList([...names.slice(0, MAX_NAMES), t('sum.more', { count: left })]);
 }
 
-/** The origins of a rule, as they are called in a sentence. */
+/** Returns a rule's origins as worded in a sentence. */
 export function originsText(t: Text, { origins }: Pick<CorsRule, 'origins'>): string {
   return origins.includes('*') ? t('sum.any') : named(t, origins);
 }
@@ -30,13 +30,13 @@ function actionsText(t: Text, methods: readonly string[]): string {
   return formatList([...known.map((method) => t(`sum.action.${method}`)), ...others]);
 }
 
-/** What a rule says: 'Pages from https://app.test can read and write; see ETag'. */
+/** Describes a rule: 'Pages from https://app.test can read and write; see ETag'. */
 export function ruleSentence(t: Text, rule: CorsRule): string {
   const origins = originsText(t, rule);
   return sentence(t, rule, t('sum.pages', { origins, actions: actionsText(t, rule.methods) }));
 }
 
-/** The same beside the origins: 'Pages can read and write; see ETag'. */
+/** Describes a rule without its origins: 'Pages can read and write; see ETag'. */
 export function ruleNote(t: Text, rule: CorsRule): string {
   return sentence(t, rule, t('sum.can', { actions: actionsText(t, rule.methods) }));
 }

@@ -7,17 +7,17 @@ export interface SectionResult {
   readonly errorString?: string | undefined;
 }
 
-/** Where a document is taken from. */
+/** The source of a document. */
 export interface SourceValues {
   readonly from: 'file' | 'bucket';
-  /** The chosen file and what is in it; '' while none is chosen. */
+  /** The chosen file and its contents; '' while none is chosen. */
   readonly fileName: string;
   readonly reading: DocumentReading | undefined;
   /** The chosen bucket; '' while none is. */
   readonly otherBucket: string;
 }
 
-/** How far somebody is with a document: looking at what it changes, done. */
+/** The steps that follow the choice of a document: reviewing its changes, done. */
 export interface Application {
   readonly preview: SettingsPreview;
   readonly chosen: readonly Section[];
@@ -31,20 +31,20 @@ export const EMPTY_SOURCE: SourceValues = {
   otherBucket: '',
 };
 
-/** The document that was chosen; undefined while there is none to preview. */
+/** Returns the chosen document; undefined while there is none to preview. */
 export function sourceOf({ from, reading, otherBucket }: SourceValues): DocumentSource | undefined {
   if (from === 'bucket') return otherBucket === '' ? undefined : { bucket: otherBucket };
   return reading !== undefined && 'document' in reading ? reading : undefined;
 }
 
-/** The sections that can be applied. */
+/** Returns the sections that can be applied. */
 export function applicable(changes: readonly SectionChange[]): readonly Section[] {
   return changes.flatMap(({ section, refusal }) => (refusal === undefined ? [section] : []));
 }
 
 /**
- * What a preview begins with: everything that can be applied, or of a second
- * look what had been chosen at the first.
+ * Returns the initial selection of a preview: everything that can be applied or, in a repeated
+ * preview, the earlier selection.
  */
 export function previewed(preview: SettingsPreview, before?: readonly Section[]): Application {
   const possible = applicable(preview.changes);
@@ -52,7 +52,7 @@ export function previewed(preview: SettingsPreview, before?: readonly Section[])
   return { preview, chosen, results: undefined };
 }
 
-/** The choice with one section more or less, in the order of the changes. */
+/** Returns the selection with one section added or removed, in the order of the changes. */
 export function toggled(
   changes: readonly SectionChange[],
   chosen: readonly Section[],

@@ -4,7 +4,7 @@ import {
 } from '@stowage/contract/schemas/bucket-admin/document';
 import { jsonPlaces, type TextPlace } from '#web/lib/json/json-places.ts';
 
-/** Why a file is no document of settings. */
+/** Why a file is not a settings document. */
 export type SettingsFileError =
   | { readonly kind: 'tooLarge' | 'empty' | 'notDocument' | 'unreadable' }
   | { readonly kind: 'notJson'; readonly place: TextPlace }
@@ -29,7 +29,7 @@ function parseJson(
   }
 }
 
-/** A value in a few words: whoever wrote the file may have written anything there. */
+/** Shortens a value: the file may contain anything. */
 export function shortly(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return text.length > longestFound ? `${text.slice(0, longestFound)}…` : text;
@@ -37,7 +37,7 @@ export function shortly(value: unknown): string {
 
 type Issue = NonNullable<ReturnType<typeof BucketDocument.safeParse>['error']>['issues'][number];
 
-/** The field that an issue is about, such as 'settings.events[0].arn'. */
+/** Returns the field of an issue, such as 'settings.events[0].arn'. */
 function fieldOf({ path, ...issue }: Issue): string {
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
   return [...path, ...unknown].reduce<string>((field, part) => {
@@ -47,7 +47,7 @@ function fieldOf({ path, ...issue }: Issue): string {
   }, '');
 }
 
-/** Reads the text of a document of settings; says what is wrong where it is none. */
+/** Parses a settings document; returns the error for an invalid one. */
 export function readDocument(text: string): DocumentReading {
   if (text.trim() === '') return { error: { kind: 'empty' } };
   const parsed = parseJson(text);
@@ -68,13 +68,13 @@ export function readDocument(text: string): DocumentReading {
   return { error: { kind: 'field', field: issue === undefined ? '' : fieldOf(issue) } };
 }
 
-/** Reads a file that somebody chose. One that is too large is not read at all. */
+/** Reads a chosen file. One that is too large is not read at all. */
 export async function readDocumentFile(file: Blob): Promise<DocumentReading> {
   if (file.size > MAX_DOCUMENT_BYTES) return { error: { kind: 'tooLarge' } };
   try {
     return readDocument(await file.text());
   } catch {
-    // The file is gone, or the browser may not read it.
+    // The file is gone, or the browser is not allowed to read it.
     return { error: { kind: 'unreadable' } };
   }
 }

@@ -6,15 +6,15 @@ export interface MarkedLine {
   readonly changed: boolean;
 }
 
-/** Beyond so many lines nothing is marked: the browser would have one element for each. */
+/** Longer texts are not marked: each line would be an element of its own. */
 const maxLines = 500;
 
-/** In JSON a comma stands at the end of a line only because another follows. */
+/** In JSON a trailing comma only depends on whether another line follows. */
 function content(line: string): string {
   return line.trimEnd().replace(/,$/, '');
 }
 
-/** The lines of a text, those marked that the other text does not have anywhere. */
+/** Returns the lines of a text, marking those that do not occur in the other text. */
 export function markedLines(text: string, other: string | undefined): readonly MarkedLine[] {
   const lines = text.split('\n');
   if (lines.length > maxLines) return [{ number: 1, text, changed: false }];

@@ -1,6 +1,6 @@
 import type { Section } from '@stowage/contract/bucket-admin/document';
 
-/** The values of an element, one a line: 'Expiration / Days: 30'. */
+/** Returns the values of an element, one per line: 'Expiration / Days: 30'. */
 function valueLines(element: Element, path: string): readonly string[] {
   const children = [...element.children];
   if (children.length === 0) return [`${path}: ${element.textContent}`];
@@ -10,7 +10,10 @@ function valueLines(element: Element, path: string): readonly string[] {
   });
 }
 
-/** The rules of a lifecycle configuration, a value a line; the XML itself when it cannot be read. */
+/**
+ * Returns the rules of a lifecycle configuration, one value per line; the XML itself if it cannot
+ * be parsed.
+ */
 function readableRules(xml: string): string {
   const root = new DOMParser().parseFromString(xml, 'application/xml').documentElement;
   const rules = [...root.children].filter(({ localName }) => localName === 'Rule');
@@ -23,7 +26,7 @@ function readableRules(xml: string): string {
     .join('\n');
 }
 
-/** A section of a document as people read and compare it, line by line. */
+/** Returns a section of a document as lines for reading and comparison. */
 export function readableSection(section: Section, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   return section === 'lifecycle' ? readableRules(text) : text;

@@ -1,4 +1,4 @@
-/** How the kinds of targets are written, by their name in an ARN. */
+/** Display names of target kinds, by their name in an ARN. */
 const KINDS: Readonly<Record<string, string>> = {
   amqp: 'AMQP',
   elasticsearch: 'Elasticsearch',
@@ -12,12 +12,12 @@ const KINDS: Readonly<Record<string, string>> = {
   webhook: 'Webhook',
 };
 
-/** The kind of a target as people write it. */
+/** Returns the display name of a target's kind. */
 export function kindName(service: string): string {
   return KINDS[service] ?? service;
 }
 
-/** Kind and name of the target that an ARN (arn:minio:sqs:region:name:kind) stands for. */
+/** Returns kind and name of the target identified by an ARN (arn:minio:sqs:region:name:kind). */
 export function targetOfArn(arn: string): { readonly kind: string; readonly name: string } {
   const [, , , , name = '', ...kind] = arn.split(':');
   return { kind: kindName(kind.join(':')), name };

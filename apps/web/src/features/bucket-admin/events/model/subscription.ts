@@ -9,7 +9,7 @@ import { translate } from '#web/lib/i18n/messages.ts';
 import type { FieldErrors } from '#web/ui/form/draft-form.ts';
 import { eventsText } from '../en.ts';
 
-/** A subscription as it is being entered. */
+/** A subscription as entered. */
 export interface SubscriptionDraft {
   readonly arn: string;
   readonly events: readonly EventType[];
@@ -24,12 +24,12 @@ export const EMPTY_SUBSCRIPTION: SubscriptionDraft = {
   suffix: '',
 };
 
-/** Whether an ARN looks like one. */
+/** Whether a text has the form of an ARN. */
 function isArn(arn: string): boolean {
   return arn.trim().startsWith('arn:') && arn.trim().length > 'arn:'.length;
 }
 
-/** What keeps a subscription from being sent, at its field. */
+/** Returns the errors that prevent a subscription from being sent, by field. */
 export function subscriptionErrors({ arn, events }: SubscriptionDraft): FieldErrors {
   return {
     ...(!isArn(arn) && {
@@ -39,7 +39,10 @@ export function subscriptionErrors({ arn, events }: SubscriptionDraft): FieldErr
   };
 }
 
-/** What is sent for a valid draft, its types in one order. One that is there already is no error. */
+/**
+ * Returns the request for a valid draft, with its types in a fixed order. A subscription that
+ * already exists is not an error.
+ */
 export function subscriptionInput(
   draft: SubscriptionDraft,
 ): CallInput<typeof subscribeToEvent>['body'] {
@@ -54,18 +57,23 @@ export function subscriptionInput(
   };
 }
 
-/** Every event of a subscription, those that the three types do not cover by their S3 names. */
+/**
+ * Returns every event of a subscription; those not covered by the three types by their S3 names.
+ */
 export function eventNames({ events, other_events }: EventSubscription): string {
   return [...events, ...other_events].join(', ');
 }
 
-/** Ids are the server's choice and may repeat: all that makes a subscription tells it apart. */
+/**
+ * Ids are assigned by the server and may repeat, so a subscription is identified by all of its
+ * properties.
+ */
 export function subscriptionKey(subscription: EventSubscription): string {
   const { id, arn, events, other_events, prefix, suffix } = subscription;
   return JSON.stringify([id, arn, events, other_events, prefix, suffix]);
 }
 
-/** Whether two states are of one subscription, which may have been changed in between. */
+/** Whether two states belong to the same subscription, which may have changed in between. */
 export function isSameSubscription(a: EventSubscription, b: EventSubscription): boolean {
   return a.id === b.id && a.arn === b.arn;
 }

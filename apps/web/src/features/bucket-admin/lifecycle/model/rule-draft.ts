@@ -17,18 +17,18 @@ export const RULE_TYPES = ['expiry', 'transition'] as const;
 export type RuleType = (typeof RULE_TYPES)[number];
 
 export const WHENS = ['days', 'date', 'never'] as const;
-/** What decides about current versions; 'never' leaves them alone. */
+/** What applies to current versions; 'never' leaves them alone. */
 export type When = (typeof WHENS)[number];
 
 export interface Moment {
   readonly when: When;
-  /** Undefined while the field holds no number. */
+  /** Undefined if the field does not hold a number. */
   readonly days: number | undefined;
-  /** Such as 2026-12-31; '' while it is not complete. */
+  /** Such as 2026-12-31; '' while incomplete. */
   readonly date: string;
 }
 
-/** A rule as it is being entered. Numbers are undefined while their field is empty. */
+/** A rule as entered. Numbers are undefined while their field is empty. */
 export interface RuleDraft {
   readonly type: RuleType;
   readonly prefix: string;
@@ -63,17 +63,17 @@ export const NEW_RULE: RuleDraft = {
 
 export const maxDays = 36_500;
 
-/** Days of a rule: whole, at least one. */
+/** Whether the days of a rule are a whole number of at least one. */
 export function areDays(days: number | undefined): boolean {
   return days !== undefined && Number.isInteger(days) && days >= 1 && days <= maxDays;
 }
 
-/** Whether an optional number is left out or counts at least one. */
+/** Whether an optional number is empty or at least one. */
 function isCountOrNone(count: number | undefined): boolean {
   return count === undefined || (Number.isSafeInteger(count) && count >= 1);
 }
 
-/** Whether a date is complete, and is one. */
+/** Whether a date is complete and valid. */
 export function isDate(date: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;
   const time = Date.parse(`${date}T00:00:00Z`);
@@ -88,7 +88,7 @@ type ErrorWord =
   | 'tagsError'
   | 'nothingError';
 
-/** What cannot be sent as it stands, by the path of its field. */
+/** Returns the invalid fields, by path. */
 type Errors = Readonly<Record<string, ErrorWord>>;
 
 function momentErrors(path: RuleType, { when, days, date }: Moment): Errors {
@@ -117,7 +117,7 @@ function transitionErrors(draft: RuleDraft): Errors {
   };
 }
 
-/** Whether a part of a draft does anything. */
+/** Whether a part of a draft has any effect. */
 function acts(draft: RuleDraft, type: RuleType): boolean {
   if (type === 'transition') {
     return draft.transition.when !== 'never' || draft.oldVersionsTransition !== undefined;
@@ -127,7 +127,7 @@ function acts(draft: RuleDraft, type: RuleType): boolean {
   return expiry.when !== 'never' || old !== undefined || deleteMarker;
 }
 
-/** The parts of a stored rule; a rule that others made may have both. */
+/** The parts of a stored rule; a rule created elsewhere may have both. */
 function typesOf({ expiration, transition }: LifecycleRule): readonly RuleType[] {
   const values = {
     expiry: Object.values({ ...expiration, date: dateOf(expiration) }),
@@ -138,13 +138,13 @@ function typesOf({ expiration, transition }: LifecycleRule): readonly RuleType[]
   );
 }
 
-/** What of a draft is sent: its type, and the parts that the rule had before. */
+/** The parts of a draft that are sent: the one of its type, and those the rule already had. */
 function partsOf(draft: RuleDraft, rule: LifecycleRule | undefined): readonly RuleType[] {
   const before = rule === undefined ? [] : typesOf(rule);
   return RULE_TYPES.filter((type) => type === draft.type || before.includes(type));
 }
 
-/** What keeps a new rule, or a change to one, from being sent, at its field. */
+/** Returns the errors that prevent a new or changed rule from being sent, by field. */
 export function ruleErrors(draft: RuleDraft, rule?: LifecycleRule): FieldErrors {
   const parts = partsOf(draft, rule);
   const active = parts.some((type) => acts(draft, type)) || rule?.abort_incomplete_days;
@@ -163,14 +163,14 @@ export function ruleErrors(draft: RuleDraft, rule?: LifecycleRule): FieldErrors 
   );
 }
 
-/** A rule acts when its day is over. */
+/** A rule takes effect at the end of its day. */
 function endOfDay(date: string): string {
   return `${date}T23:59:59Z`;
 }
 
 /**
- * Delete markers are removed along with what expires: the option goes with
- * rules that leave current versions alone.
+ * Delete markers are removed along with what expires, so the option is for rules that leave current
+ * versions alone.
  */
 export function canRemoveDeleteMarkers(draft: RuleDraft, rule?: LifecycleRule): boolean {
   return !partsOf(draft, rule).includes('expiry') || draft.expiry.when === 'never';
@@ -204,7 +204,10 @@ function transitionInput(draft: RuleDraft, editing: boolean): LifecycleInput {
   };
 }
 
-/** What is sent for a valid draft: of a change, all parts that the rule has, with 0 and '' for none. */
+/**
+ * Returns the request for a valid draft; a change includes all parts the rule has, with 0 and ''
+ * for none.
+ */
 export function ruleInput(draft: RuleDraft, rule?: LifecycleRule): LifecycleInput {
   const editing = rule !== undefined;
   const parts = partsOf(draft, rule);
@@ -230,7 +233,7 @@ function momentOf(stored: StoredMoment, present: boolean): Moment {
   return { when: days === undefined && present ? 'never' : 'days', days, date: '' };
 }
 
-/** The draft of a stored rule. */
+/** Returns the draft of a stored rule. */
 export function ruleDraft(rule: LifecycleRule): RuleDraft {
   const { expiration, transition } = rule;
   const types = typesOf(rule);

@@ -33,7 +33,7 @@ function oldVersionsExpiryText(t: Text, { expiration }: LifecycleRule): string |
   return newer === undefined ? undefined : t('sum.oldBeyond', { count: newer });
 }
 
-/** 'Delete after 30 days', 'old versions after 7 days': what follows the first leaves out the verb. */
+/** 'Delete after 30 days', 'old versions after 7 days': only the first clause has the verb. */
 function expiryTexts(t: Text, rule: LifecycleRule): readonly string[] {
   const after = momentText(t, rule.expiration);
   const old = oldVersionsExpiryText(t, rule);
@@ -70,7 +70,7 @@ function limitTexts(t: Text, rule: LifecycleRule): readonly string[] {
   return texts;
 }
 
-/** What a rule does, in a sentence: 'Delete after 30 days; old versions after 7 days'. */
+/** Describes a rule in a sentence: 'Delete after 30 days; old versions after 7 days'. */
 export function ruleSummary(t: Text, rule: LifecycleRule): string {
   const abort = rule.abort_incomplete_days;
   const does = [
@@ -84,7 +84,9 @@ export function ruleSummary(t: Text, rule: LifecycleRule): string {
   return capitalised([...texts, ...limitTexts(t, rule)].join('; '));
 }
 
-/** The cell of an expiration or a transition: days or date of current versions, else of old ones. */
+/**
+ * The cell of an expiration or transition: days or date of current versions, otherwise of old ones.
+ */
 export function whenText(t: Text, moment: Moment, oldDays: number | undefined): string {
   if (moment.days !== undefined) return t('days', { count: moment.days });
   const date = dateOf(moment);

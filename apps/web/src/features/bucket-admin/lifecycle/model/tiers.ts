@@ -5,7 +5,7 @@ export interface TierChoice {
   readonly type: Tier['type'];
 }
 
-/** What can be chosen of the tiers: each is named in the block of its type. */
+/** Returns the selectable tiers: each is named in the block of its type. */
 export function tierChoices(tiers: readonly Tier[]): readonly TierChoice[] {
   return tiers.flatMap((tier) => {
     const block = tier.type === 'unsupported' ? undefined : tier[tier.type];

@@ -29,7 +29,7 @@ import type { FieldErrors } from '#web/ui/form/draft-form.ts';
 import type { RuleChange } from '../api.ts';
 import { replicationSectionText } from '../en.ts';
 
-/** A new rule with its target, as it is being entered. */
+/** A new rule with its target, as entered. */
 export interface NewRuleDraft extends RemoteServerDraft, TransferDraft, RuleOptionsDraft {
   readonly destinationBucket: string;
 }

@@ -4,27 +4,27 @@ import { type Dialled, dial, type Reach } from './dial.ts';
 import { connectionFailure, DirectoryError, type DirectoryFailure } from './directory-error.ts';
 import type { DirectorySettings } from './settings.ts';
 
-/** What is asked of a directory. */
+/** A search request to a directory. */
 export interface Question {
   readonly base: string;
   readonly scope: 'base' | 'sub';
   readonly filter: string;
   readonly attributes: readonly string[];
-  /** More entries than these are an error. */
+  /** Exceeding this number of entries is an error. */
   readonly most: number;
-  /** The keys of the configuration that base and filter come from. */
+  /** The configuration keys that base and filter come from. */
   readonly keys: { readonly base: string; readonly filter: string };
 }
 
-/** A connection to a directory, in use by one conversation only. */
+/** A connection to a directory, used by a single conversation. */
 export interface Conversation {
   /**
-   * Logs in.
-   * @throws DirectoryError `refusal` where the directory does not accept name and password
+   * Binds as a user.
+   * @throws DirectoryError `refusal` if the directory rejects the DN or the password
    */
   bind(dn: string, password: string, refusal: DirectoryError): Promise<void>;
   /**
-   * The entries that are found. References to other servers are not followed.
+   * Returns the matching entries. Referrals to other servers are not followed.
    * @throws DirectoryError base-dn-missing, filter-invalid, too-much, refused
    */
   search(question: Question): Promise<readonly Entry[]>;
@@ -32,9 +32,9 @@ export interface Conversation {
 
 const WITHIN_MS = 10_000;
 const PAGE = 200;
-/** What all answers of one conversation may have together. */
+/** Maximum total size of all answers in one conversation. */
 const MAX_BYTES = 4 * 1024 * 1024;
-/** Names that the library takes for something else than a DN. */
+/** Names that the library interprets as SASL mechanisms rather than as a DN. */
 const SASL = new Set(['PLAIN', 'EXTERNAL']);
 
 const CODE = {
@@ -51,16 +51,16 @@ const CODE = {
 } as const;
 
 /**
- * Connects, does the work and hangs up, all within a time.
+ * Connects, runs the work and disconnects, all within a timeout.
  *
- * @throws DirectoryError, and what the work throws
+ * @throws DirectoryError, and errors of the work itself
  */
 export async function converse<Result>(
   settings: DirectorySettings,
   reach: Reach,
   work: (conversation: Conversation) => Promise<Result>,
 ): Promise<Result> {
-  // Loaded when a directory is asked for the first time.
+  // Loaded on first use of a directory.
   const ldap = await import('ldapts');
   const timeout = AbortSignal.timeout(reach.withinMs ?? WITHIN_MS);
   const dialled = await dial(settings, reach, timeout);
@@ -85,8 +85,8 @@ function outOfTime({ reason }: AbortSignal): DirectoryError {
 }
 
 /**
- * A client of the library over this connection and no other: left to itself it would connect again
- * when the directory hangs up, without TLS where StartTLS was used, and go on without its login.
+ * Creates a library client that uses this connection only. By default the library would reconnect
+ * when the directory hangs up, without TLS if StartTLS was used, and continue without being bound.
  */
 function clientOver(Library: typeof Client, { socket }: Dialled): Client {
   let read = 0;
@@ -185,14 +185,14 @@ function searchError(error: unknown, keys: Question['keys']): DirectoryError {
     const [failure, key] = failures[code] ?? ['refused', keys.base];
     return new DirectoryError(failure, key, textOf(error));
   }
-  // The library reads the filter before it sends it.
+  // The library parses the filter before sending it.
   const broken = /socket|connection|timed out/i.test(textOf(error));
   return broken
     ? new DirectoryError('unreachable', 'server_addr', textOf(error))
     : new DirectoryError('filter-invalid', keys.filter, textOf(error));
 }
 
-/** The result code with which the directory answered; undefined where it did not. */
+/** The result code of the directory's answer; undefined if there was no answer. */
 function codeOf(error: unknown): number | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'number'
     ? error.code

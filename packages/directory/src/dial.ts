@@ -4,17 +4,17 @@ import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { connectionFailure, DirectoryError } from './directory-error.ts';
 import type { DirectorySettings } from './settings.ts';
 
-/** From where, and how far, a directory is reached. */
+/** Restrictions and limits on reaching a directory. */
 export interface Reach {
-  /** Certificates of authorities in PEM, besides those that Node knows. */
+  /** CA certificates in PEM, in addition to those that Node trusts. */
   readonly authorities?: readonly string[];
-  /** Whether nothing may be connected to at an IP address. */
+  /** Whether connections to an IP address are forbidden. */
   readonly refuses?: (address: string) => boolean;
-  /** Milliseconds for the whole conversation. */
+  /** Timeout for the whole conversation, in milliseconds. */
   readonly withinMs?: number;
 }
 
-/** A connection to a directory, and the name under which it was dialled. */
+/** A connection to a directory, and the host name that was dialled. */
 export interface Dialled {
   readonly socket: Socket;
   readonly tls: ConnectionOptions;
@@ -29,8 +29,8 @@ const DEFAULT_PORT = 636;
 const MAX_HOSTS = 4;
 
 /**
- * Connects to the directory, with TLS from the first byte where the settings say so. Of several that
- * SRV records name, the first that answers.
+ * Connects to the directory, using TLS from the first byte if the settings say so. With several SRV
+ * records, the first host that answers is used.
  *
  * @throws DirectoryError unreachable, address-refused, tls, certificate
  */
@@ -87,8 +87,8 @@ async function dialHost(
     if (refuses !== undefined && found.some(({ address }) => refuses(address))) {
       throw new DirectoryError('address-refused', 'server_addr');
     }
-    // What was looked at is what is connected to: no name is resolved twice. Of several addresses
-    // Node takes the one that answers first.
+    // Connects to the addresses that were checked: no name is resolved twice. Of several addresses
+    // Node uses the first that answers.
     const socket = connectTcp({ host, port, lookup: (_host, _options, done) => done(null, found) });
     await ready(socket, 'connect', signal);
     if (!secured) return { socket, tls };

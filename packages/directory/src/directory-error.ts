@@ -1,38 +1,40 @@
-/** What keeps a directory from being asked, or from letting somebody in. */
+/** Why a directory lookup or login failed. */
 export type DirectoryFailure =
-  /** No such name, nothing listens there, or nothing answers in time. */
+  /** The name does not exist, nothing listens there, or nothing answers in time. */
   | 'unreachable'
-  /** The console may not connect to where the address leads. */
+  /** The console may not connect to the resolved address. */
   | 'address-refused'
-  /** Something answers that has no TLS, or not the one that is asked for. */
+  /** The server does not support TLS, or not in the requested form. */
   | 'tls'
-  /** The certificate is not trusted, has expired, or is another host's. */
+  /** The certificate is not trusted, has expired, or belongs to another host. */
   | 'certificate'
-  /** The directory wants TLS before it takes a password. */
+  /** The directory requires TLS before accepting a password. */
   | 'tls-required'
-  /** Name or password of the lookup account are wrong, or it may not log in. */
+  /** The name or password of the lookup account is wrong, or it may not log in. */
   | 'bind-refused'
-  /** There is nothing at a base DN, or the lookup account does not see it. */
+  /** The base DN does not exist, or the lookup account cannot see it. */
   | 'base-dn-missing'
-  /** The directory does not understand a filter. */
+  /** The directory rejected the filter as invalid. */
   | 'filter-invalid'
   | 'user-missing'
-  /** The filter finds more than one. */
+  /** The filter matches more than one user. */
   | 'user-ambiguous'
   | 'password-wrong'
-  /** More came than is reasonable. */
+  /** The answers exceeded a limit. */
   | 'too-much'
   /** The directory refused for another reason. */
   | 'refused';
 
-/** Why a directory could not be asked. What the directory said itself is in `said`, without passwords. */
+/**
+ * An error of a directory operation. The directory's own message is in `said`, without passwords.
+ */
 export class DirectoryError extends Error {
   readonly failure: DirectoryFailure;
-  /** The key of the configuration that it is about. */
+  /** The configuration key that it concerns. */
   readonly key: string;
   readonly said: string;
 
-  /** @param cause what the connection ended with */
+  /** @param cause the connection's error */
   constructor(failure: DirectoryFailure, key: string, said = '', cause?: unknown) {
     super(said === '' ? `${failure} (${key})` : `${failure} (${key}): ${said}`, { cause });
     this.name = 'DirectoryError';
@@ -59,13 +61,13 @@ const UNREACHABLE = new Set([
 const CERTIFICATE =
   /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH)/;
 
-/** What an error of a connection means. */
+/** Maps a connection error to a failure. */
 export function connectionFailure(error: unknown, secured: boolean): DirectoryFailure {
   if (error instanceof Error && error.name === 'TimeoutError') return 'unreachable';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (CERTIFICATE.test(code)) return 'certificate';
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) return 'tls';
-  // Something that knows no TLS hangs up on it.
+  // A server without TLS support hangs up on the handshake.
   if (secured && (code === 'ECONNRESET' || code === 'EPIPE')) return 'tls';
   return UNREACHABLE.has(code) || code === '' ? 'unreachable' : 'refused';
 }

@@ -118,7 +118,7 @@ describe.skipIf(slapdProgram === undefined)('a directory', () => {
     ]);
     expect([alice?.dn, alice?.groups]).toEqual([dnOf('alice'), [groupDn('ops')]]);
     expect([gone, outside]).toEqual([undefined, undefined]);
-    // Directories disable users by an attribute that the filter asks for.
+    // Directories mark disabled users with an attribute that the filter checks.
     const enabled = { user_dn_search_filter: '(&(uid=%s)(!(mail=mail@example.org)))' };
     const dn = dnOf('alice');
     expect(await open(enabled).findByDn([{ dn, name: 'alice' }])).toEqual([undefined]);
@@ -147,7 +147,7 @@ describe.skipIf(slapdProgram === undefined)('a directory', () => {
     expect(await failureOf(open(change, { withinMs: 300 }).check())).toBe(
       'unreachable server_addr',
     );
-    // The beginning of an answer of 2 GB.
+    // The start of an answer of 2 GB.
     talk = (socket) => {
       socket.write(Buffer.from([0x30, 0x84, 0x7f, 0xff, 0xff, 0xff]));
       const more = () => socket.destroyed || socket.write(Buffer.alloc(1 << 20), () => more());

@@ -5,15 +5,18 @@ import { DirectoryError } from './directory-error.ts';
 import { isWithin, normalizeDn, parseDn } from './dn.ts';
 import { type DirectorySettings, fillFilter } from './settings.ts';
 
-/** Somebody whom the directory knows. */
+/** A user in the directory. */
 export interface DirectoryUser {
-  /** Normalised: equal names are equal texts. */
+  /** Normalised: equal DNs are equal strings. */
   readonly dn: string;
-  /** As the directory writes it. */
+  /** The DN as returned by the directory. */
   readonly actualDn: string;
-  /** The login name as the directory writes it; as it was asked for where the directory does not show it. */
+  /**
+   * The login name as returned by the directory, or as requested if the directory does not return
+   * it.
+   */
   readonly name: string;
-  /** The values of the attributes that are asked for. */
+  /** The values of the requested attributes. */
   readonly attributes: Readonly<Record<string, readonly string[]>>;
   /** Normalised DNs of the groups. */
   readonly groups: readonly string[];
@@ -26,10 +29,12 @@ const MAX_VALUE_LENGTH = 1024;
 const USER_KEYS = { base: 'user_dn_search_base_dn', filter: 'user_dn_search_filter' };
 const GROUP_KEYS = { base: 'group_search_base_dn', filter: 'group_search_filter' };
 const ANY = '(objectClass=*)';
-/** What no user is called: whether the directory understands the filter shows all the same. */
+/**
+ * A name that no user has: a search for it still shows whether the directory accepts the filter.
+ */
 const NOBODY = 'stowage-0b8d6f3c-nobody';
 
-/** A directory of users and groups, asked over LDAP; each question is a connection of its own. */
+/** A directory of users and groups, queried over LDAP; each query uses its own connection. */
 export class Directory {
   readonly settings: DirectorySettings;
   readonly #reach: Reach;
@@ -40,7 +45,7 @@ export class Directory {
   }
 
   /**
-   * Tries all that a login needs, up to the password of the user.
+   * Tests everything that a login needs, except the user's password.
    *
    * @throws DirectoryError
    */
@@ -55,12 +60,12 @@ export class Directory {
   }
 
   /**
-   * Logs a user in: finds them, tries the password, finds their groups.
+   * Logs a user in: finds the user, checks the password, finds the groups.
    *
    * @throws DirectoryError user-missing, user-ambiguous, password-wrong, and those of `check`
    */
   login(name: string, password: string): Promise<DirectoryUser> {
-    // A login without a password is that of nobody, which directories may let in.
+    // An LDAP bind without a password is anonymous, and directories may accept it.
     if (password === '' || password.length > MAX_NAME) {
       return Promise.reject(new DirectoryError('password-wrong', 'password'));
     }
@@ -74,7 +79,7 @@ export class Directory {
   }
 
   /**
-   * Looks for a user by the name they log in with.
+   * Looks up a user by login name.
    *
    * @throws DirectoryError user-missing, user-ambiguous, and those of `check`
    */
@@ -85,11 +90,11 @@ export class Directory {
   }
 
   /**
-   * Looks for several users by their DNs, in one conversation.
+   * Looks up several users by DN in one conversation.
    *
-   * @param known the login name of each, which the filters may ask for; '' where only the DN counts
-   * @returns undefined for those that are gone, not under a base DN, or whom the filter of users does
-   *   not find any more by their name: they could not log in either
+   * @param known the login name of each, for use in the filters; '' if only the DN matters
+   * @returns undefined for users who no longer exist, are not under a base DN, or no longer match
+   *    the user filter with their name: they could not log in either
    * @throws DirectoryError
    */
   findByDn(
@@ -107,7 +112,7 @@ export class Directory {
   }
 
   /**
-   * The normalised DN of a group that is there and under a base DN.
+   * Returns the normalised DN of an existing group under a base DN.
    *
    * @throws DirectoryError
    */
@@ -120,7 +125,7 @@ export class Directory {
     });
   }
 
-  /** Whether a text is a DN under which users are looked for. */
+  /** Whether a text is a DN under one of the users' base DNs. */
   isUserDn(text: string): boolean {
     return isUnder(text, this.settings.users.bases);
   }
@@ -226,7 +231,7 @@ export class Directory {
   }
 }
 
-/** Two are as many as need to be known. */
+/** Two matches are enough to detect an ambiguous user. */
 async function searchFew(
   conversation: Conversation,
   question: Parameters<Conversation['search']>[0],
@@ -252,7 +257,7 @@ function isUnder(text: string, bases: readonly string[]): boolean {
   );
 }
 
-/** What there is under a DN; undefined where there is nothing that the filter finds. */
+/** Returns the entry at a DN; undefined if the filter does not match there. */
 async function entryAt(
   conversation: Conversation,
   question: {
@@ -280,7 +285,10 @@ function dnOf({ dn }: Pick<Entry, 'dn'>): string {
   return normalized;
 }
 
-/** Names that directories take for the same: they ignore case, forms of signs, and spaces around. */
+/**
+ * Normalises a name the way directories compare names: ignoring case, Unicode compatibility forms
+ * and surrounding spaces.
+ */
 function foldName(name: string): string {
   return name.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' ');
 }

@@ -1,16 +1,16 @@
-/** One attribute of a part of a name: its type in lower case, and its value without escapes. */
+/** One attribute of an RDN: its lower-case type and its unescaped value. */
 interface Attribute {
   readonly type: string;
   readonly value: string;
 }
 
-/** A part of a distinguished name (RDN): mostly one attribute. */
+/** A relative distinguished name (RDN), usually with one attribute. */
 type Part = readonly Attribute[];
 
-/** A distinguished name (DN), the entry's own part first. */
+/** A distinguished name (DN), the entry's own RDN first. */
 export type Dn = readonly Part[];
 
-/** Longer names no directory has. */
+/** No directory has longer names. */
 const MAX_DN_LENGTH = 4096;
 
 const TYPE = /^(?:[A-Za-z][A-Za-z0-9-]*|\d+(?:\.\d+)*)$/;
@@ -18,9 +18,9 @@ const HEX = /^[0-9a-fA-F]{2}$/;
 const SPECIAL = new Set([...',+"\\<>;=# ']);
 
 /**
- * Reads a distinguished name as RFC 4514 writes it.
+ * Parses a distinguished name (RFC 4514).
  *
- * @returns undefined for what is none, the empty name too
+ * @returns undefined if it is invalid or empty
  */
 export function parseDn(text: string): Dn | undefined {
   if (text === '' || text.length > MAX_DN_LENGTH) return undefined;
@@ -33,7 +33,7 @@ export function parseDn(text: string): Dn | undefined {
   return parts;
 }
 
-/** Parts the text at a sign that is not escaped. */
+/** Splits the text at an unescaped separator. */
 function splitOutside(text: string, sign: string): string[] {
   const pieces: string[] = [];
   let from = 0;
@@ -58,7 +58,7 @@ function parseAttribute(text: string): Attribute | undefined {
     : { type: type.toLowerCase(), value };
 }
 
-/** Spaces around a value are none of it unless they are escaped. */
+/** Spaces around a value are not part of it unless escaped. */
 function unescapeValue(text: string): string | undefined {
   const bytes: Buffer[] = [];
   let kept = 0;
@@ -89,8 +89,8 @@ function unescapeValue(text: string): string | undefined {
 }
 
 /**
- * Writes a name in the one way in which equal names are equal texts: types in lower case, no spaces
- * between the parts, escapes only where they are needed.
+ * Formats a name canonically, so that equal names are equal strings: lower-case types, no spaces
+ * between the parts, and escapes only where required.
  */
 function printDn(dn: Dn): string {
   return dn
@@ -118,15 +118,15 @@ function escapeBytes(sign: string): string {
   return Buffer.from(sign).toString('hex').replaceAll(/../g, '\\$&');
 }
 
-/** The one way to write a name; undefined for what is none. */
+/** Returns the canonical form of a name; undefined if it is invalid. */
 export function normalizeDn(text: string): string | undefined {
   const dn = parseDn(text);
   return dn && printDn(dn);
 }
 
 /**
- * Whether a name is below another, or the same. Directories do not tell upper from lower case in
- * most attributes, so neither does this.
+ * Whether a name equals another one or is below it. Ignores case, as directories do for most
+ * attributes.
  */
 export function isWithin(dn: Dn, base: Dn): boolean {
   const end = dn.slice(dn.length - base.length);

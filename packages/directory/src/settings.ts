@@ -1,32 +1,35 @@
 import { type Dn, isWithin, normalizeDn, parseDn } from './dn.ts';
 
-/** How a directory is reached and asked; what identity_ldap says. */
+/** Connection and search settings of a directory, from identity_ldap. */
 export interface DirectorySettings {
-  /** Host and port, or the domain whose SRV records name them. */
+  /** Host and port, or the domain of the SRV records. */
   readonly address: string;
-  /** Which SRV records: those of the address as it is, or `_ldap._tcp.` or `_ldaps._tcp.` of it. */
+  /**
+   * Which SRV records to use: those of the address itself, or of `_ldap._tcp.` or `_ldaps._tcp.`
+   * below it.
+   */
   readonly srv: '' | 'on' | 'ldap' | 'ldaps';
   readonly security: 'tls' | 'starttls' | 'none';
-  /** Whether the certificate must be trusted. */
+  /** Whether to verify the certificate. */
   readonly verify: boolean;
-  /** The account that looks for users. */
+  /** The account used for lookups. */
   readonly lookup: { readonly dn: string; readonly password: string };
   readonly users: Search & {
     readonly attributes: readonly string[];
-    /** Those in which the filter looks for the login name. */
+    /** The base DNs of the login name search. */
     readonly nameAttributes: readonly string[];
   };
-  /** Absent where groups do not matter. */
+  /** Absent if groups are not used. */
   readonly groups?: Search;
 }
 
 interface Search {
   readonly bases: readonly string[];
-  /** `%s` is the login name and, of groups, `%d` the DN of the user. */
+  /** `%s` is the login name and, for groups, `%d` the user's DN. */
   readonly filter: string;
 }
 
-/** What is wrong with settings, and with which of them. */
+/** An error in the settings, with the affected key. */
 export class SettingsError extends Error {
   readonly key: string;
 
@@ -43,12 +46,12 @@ const SRV = ['', 'on', 'ldap', 'ldaps'] as const;
 const ADDRESS = /^(?:[^\s:/@?#[\]]+|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?$/;
 const ATTRIBUTE = /^[A-Za-z][A-Za-z0-9-]*$/;
 const MAX_BASES = 32;
-/** What a user is called in a filter whose form is looked at. */
+/** A sample user for checking a filter's syntax. */
 const EXAMPLE = 'x';
 
 /**
- * Reads the keys of MinIO's identity_ldap. Looks at their form only; whether the directory agrees is
- * another question.
+ * Parses the keys of MinIO's identity_ldap. Checks the syntax only, without contacting the
+ * directory.
  *
  * @throws SettingsError
  */
@@ -103,7 +106,7 @@ function srvOf(text: string): DirectorySettings['srv'] {
   return known;
 }
 
-/** As in MinIO, StartTLS wins where both are on. */
+/** As in MinIO, StartTLS takes precedence if both are on. */
 function securityOf(values: Values): DirectorySettings['security'] {
   if (values.server_starttls === 'on') return 'starttls';
   return values.server_insecure === 'on' ? 'none' : 'tls';
@@ -159,7 +162,7 @@ function checkBases(key: string, bases: readonly string[]): void {
   }
 }
 
-/** Whether a filter is one pair of brackets with complete ones in it. */
+/** Whether a filter is one pair of parentheses with balanced ones inside. */
 function isBalanced(filter: string): boolean {
   let depth = 0;
   for (let at = 0; at < filter.length; at += 1) {
@@ -170,12 +173,12 @@ function isBalanced(filter: string): boolean {
   return filter.length > 2 && depth === 0;
 }
 
-/** Puts a user into a filter, so that no name is more than a name. */
+/** Inserts a user into a filter, escaped so that no name can change its meaning. */
 export function fillFilter(filter: string, user: { readonly name: string; readonly dn: string }) {
   return filter.replaceAll(/%[sd]/g, (sign) => escapeFilter(sign === '%s' ? user.name : user.dn));
 }
 
-/** RFC 4515: what has a meaning in filters, and NUL, as two digits. */
+/** RFC 4515: characters with a meaning in filters, and NUL, are escaped as two hex digits. */
 function escapeFilter(text: string): string {
   return text.replaceAll(
     /[\\*()\0]/g,

@@ -1,10 +1,11 @@
 import { LOOKBACK, pointsOf, type Query, type Range, type Series, windowOf } from './query.ts';
 
 /**
- * Makes of stored series what a query asks for, at the points of a range, with the rules of
- * Prometheus: a point takes the last value before it, and rates reach to the edges of their window.
+ * Evaluates a query over stored series at the points of a range, with Prometheus semantics: a point
+ * takes the last value before it, and rates are extrapolated to the edges of their window.
  *
- * @param spacing seconds between stored values: what is stored rarely stands for longer
+ * @param spacing seconds between stored values, which lengthens windows and validity if values are
+ *    far apart
  */
 export function evaluate(
   { as, total }: Query,
@@ -30,7 +31,7 @@ export function evaluate(
 
 interface Row {
   readonly labels: Readonly<Record<string, string>>;
-  /** By point; NaN where there is none. */
+  /** By point; NaN if there is none. */
   readonly at: Float64Array;
 }
 
@@ -97,10 +98,16 @@ function ratesAt(
   });
 }
 
-/** Beyond so many usual distances from the edge of a window a series is taken to begin or end. */
+/**
+ * Beyond this multiple of the average interval from the edge of a window, a series is assumed to
+ * start or end there.
+ */
 const REACH = 1.1;
 
-/** Growth in a second over the window before a point; a value that falls means that counting began anew. */
+/**
+ * Growth per second over the window before a point; a falling value means that the counter was
+ * reset.
+ */
 function rate(
   times: readonly number[],
   values: readonly number[],
@@ -119,7 +126,7 @@ function rate(
   const covered = lastTime - firstTime;
   const usual = covered / last;
   const edge = (distance: number) => (distance < usual * REACH ? distance : usual / 2);
-  // A counter is never below zero: it did not begin before it would have been.
+  // A counter is never negative, so it is not extrapolated to before it was zero.
   const sinceZero = growth > 0 ? covered * (firstValue / growth) : Number.POSITIVE_INFINITY;
   const before = Math.min(edge(firstTime - (point - window)), sinceZero);
   const after = edge(point - lastTime);

@@ -1,6 +1,9 @@
-/** When space ends, and how sure that is. Times in seconds since 1970, sizes in bytes. */
+/**
+ * When the capacity is exhausted, with the uncertainty. Times in seconds since 1970, sizes in
+ * bytes.
+ */
 export interface Forecast {
-  /** Growth in a day; nineteen times in twenty between low and high. Absent without enough history. */
+  /** Growth per day; `low` and `high` are the 95 % interval. Absent without enough history. */
   readonly growth?: { readonly perDay: number; readonly low: number; readonly high: number };
   readonly line: readonly {
     readonly at: number;
@@ -14,20 +17,20 @@ export interface Forecast {
 }
 
 const DAY = 86_400;
-/** Less history says nothing of what comes. */
+/** A shorter history has no predictive value. */
 const MIN_HISTORY = 2 * DAY;
 const MIN_POINTS = 8;
 const HORIZON = 730 * DAY;
 const LINE_POINTS = 60;
-/** Of the normal distribution: nineteen times in twenty. */
+/** The 95 % quantile of the normal distribution (two-sided). */
 const SURE = 1.96;
 
 /**
- * Continues the growth of the past as a straight line. Hours of a day are not independent of each
- * other: the uncertainty is that of its days.
+ * Extrapolates past growth as a straight line. Values within a day are not independent, so the
+ * uncertainty is computed from days.
  *
  * @param history times and used bytes, ascending
- * @param capacity bytes that can be used in all
+ * @param capacity usable bytes in total
  */
 export function forecast(
   history: readonly (readonly [at: number, used: number])[],
@@ -87,7 +90,7 @@ function dailyMeans(history: readonly (readonly [number, number])[]): [number, n
   ]);
 }
 
-/** The straight line with the least squares: its slope and the slope's standard error. */
+/** Least-squares line: its slope and the standard error of the slope. */
 function fit(points: readonly (readonly [number, number])[]): { slope: number; error: number } {
   const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, used]) => used))];
   const spread = points.reduce((sum, [at]) => sum + (at - x) ** 2, 0);

@@ -12,7 +12,7 @@ import {
 } from './history.ts';
 import { BUCKET_USAGE } from './widgets.ts';
 
-/** The rules of the store in a few lines; that of the console is tested where it is. */
+/** A minimal in-memory store; the console's own store has separate tests. */
 function memoryStore() {
   const series = new Map<string, StoredSeries>();
   let samples: StoredSample[] = [];

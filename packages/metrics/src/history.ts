@@ -8,7 +8,7 @@ import {
   windowOf,
 } from './query.ts';
 
-/** How finely values are kept, for how long. Seconds. */
+/** A resolution and its retention, in seconds. */
 export interface Resolution {
   readonly step: number;
   readonly kept: number;
@@ -16,7 +16,7 @@ export interface Resolution {
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
-/** Finest first. Each is made of the next finer one by leaving values out. */
+/** Finest first. Each is derived from the next finer one by dropping samples. */
 export const RESOLUTIONS: readonly Resolution[] = [
   { step: 15, kept: 6 * HOUR },
   { step: MINUTE, kept: 2 * DAY },
@@ -24,23 +24,23 @@ export const RESOLUTIONS: readonly Resolution[] = [
   { step: HOUR, kept: 100 * DAY },
 ];
 
-/** Nothing is kept for longer. Seconds. */
+/** The longest retention, in seconds. */
 export const LONGEST_KEPT = Math.max(...RESOLUTIONS.map(({ kept }) => kept));
-/** Values are read as often as the finest resolution says. */
+/** Values are sampled at the finest resolution. */
 export const FINEST = 15;
-/** Values that are read once in five minutes: there are many of them and they change slowly. */
+/** Metrics that are sampled every five minutes because they have many series and change slowly. */
 export const SLOW_STEP = 5 * MINUTE;
-/** More series at a time are not kept: what is kept has a bound whatever a server tells. */
+/** Maximum number of series at a time, which bounds storage whatever a server returns. */
 export const MAX_SERIES = 2000;
 
-/** A series by the number that stands for it in stored samples. */
+/** A series and the number that identifies it in stored samples. */
 export interface StoredSeries {
   readonly id: number;
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** All values of one time. */
+/** All values at one time. */
 export interface StoredSample {
   /** Seconds since 1970, a multiple of the finest step. */
   readonly at: number;
@@ -49,48 +49,52 @@ export interface StoredSample {
   readonly data: Uint8Array;
 }
 
-/** Where samples are kept, of one storage server. Each call is done whole or not at all. */
+/** Storage for the samples of one storage server. Each call is atomic. */
 export interface SampleStore {
   series(): Promise<readonly StoredSeries[]>;
-  /** Gives the number of each; of those that are known, the number that they have. */
+  /** Returns the number of each series; known ones keep theirs. */
   addSeries(series: readonly Omit<StoredSeries, 'id'>[]): Promise<readonly StoredSeries[]>;
-  /** Replaces what there is of the same time, whose coarser resolution stays. */
+  /** Replaces a sample at the same time, but keeps its resolution if coarser. */
   insert(sample: StoredSample): Promise<void>;
-  /** Of a resolution at least as coarse, from and to included, by time. */
+  /** Samples of this resolution or a coarser one, from and to inclusive, by time. */
   between(from: number, to: number, step: number): Promise<readonly StoredSample[]>;
-  /** When the last sample was taken that is at least as coarse, of those up to a time. */
+  /** The time of the last sample of this resolution or a coarser one, up to a time. */
   last(step: number, until: number): Promise<number | undefined>;
   first(): Promise<number | undefined>;
   prune(step: number, before: number): Promise<void>;
-  /** Forgets series of which nothing was kept for as long as anything is kept. */
+  /** Deletes series without any samples within the longest retention. */
   pruneSeries(used: readonly number[]): Promise<void>;
 }
 
-/** A value to be kept. */
+/** A value to be stored. */
 export interface Sample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** The console's own history of metrics. */
+/** The console's own metrics history. */
 export interface MetricHistory extends QueryEngine {
-  /** The coarsest resolution that a sample of this time will belong to. */
+  /** The coarsest resolution that a sample at this time will belong to. */
   stepAt(at: number): Promise<number>;
-  /** Keeps the values of one time; more than 2,000 series are cut off. */
+  /** Stores the values of one time, truncated to 2,000 series. */
   keep(at: number, samples: readonly Sample[]): Promise<void>;
-  /** Seconds since 1970; undefined while there is nothing. */
+  /** Seconds since 1970; undefined if the history is empty. */
   first(): Promise<number | undefined>;
   last(): Promise<number | undefined>;
 }
 
-/** @param now the time in seconds */
+/**
+ * Creates a metrics history on top of a store.
+ *
+ * @param now the time in seconds
+ */
 export function createHistory(store: SampleStore, now: () => number): MetricHistory {
   const reads = new SharedReads(store);
   const catalog = new SeriesCatalog(store);
   const stepAt = async (at: number) => {
     for (const { step } of RESOLUTIONS.toReversed()) {
-      // A clock that was ahead leaves samples of times to come: they are not the last ones.
+      // A clock that was ahead may have left samples in the future: ignore them here.
       const last = await store.last(step, at);
       if (last === undefined || Math.floor(at / step) > Math.floor(last / step)) return step;
     }
@@ -118,7 +122,8 @@ export function createHistory(store: SampleStore, now: () => number): MetricHist
     first: () => store.first(),
     last: () => store.last(FINEST, now()),
     async run(query, range) {
-      // A rate looks back over a step. A value at the end is the newest, not one of the last hour.
+      // A rate covers the preceding step. The value at the end is the newest one, not one from up
+      // to an hour ago.
       if (!range.withEnd || query.as === 'rate') return over(query, range);
       const [steps, newest] = await Promise.all([
         over(query, { ...range, withEnd: false }),
@@ -137,7 +142,7 @@ export function resolutionFor(range: Range, now: number): Resolution {
   return fine.at(-1) ?? reaching[0] ?? (RESOLUTIONS.at(-1) as Resolution);
 }
 
-/** Some metrics are read less often than others. */
+/** Some metrics are sampled less often than others. */
 function spacingOf(series: readonly Series[]): number {
   const [first] = series;
   const gaps = first?.times.slice(1).map((time, index) => time - (first.times[index] ?? 0)) ?? [];
@@ -161,7 +166,7 @@ function collect(samples: readonly StoredSample[], wanted: readonly StoredSeries
       place = placeOf(view, one.id, place, count);
       if (place >= count || view.getUint32(place * RECORD_BYTES, true) !== one.id) continue;
       const value = view.getFloat64(place * RECORD_BYTES + 4, true);
-      // None is kept; a damaged file may hold some.
+      // None is stored; a damaged file may contain some.
       if (!Number.isFinite(value)) continue;
       one.times.push(at);
       one.values.push(value);
@@ -170,7 +175,10 @@ function collect(samples: readonly StoredSample[], wanted: readonly StoredSeries
   return found.filter(({ times }) => times.length > 0);
 }
 
-/** The first record from a place on whose number is not smaller; they are in order. */
+/**
+ * Binary search for the first record, from a position on, with at least this number; records are
+ * sorted.
+ */
 function placeOf(view: DataView, id: number, from: number, count: number): number {
   let [low, high] = [from, count];
   while (low < high) {
@@ -182,7 +190,7 @@ function placeOf(view: DataView, id: number, from: number, count: number): numbe
 }
 
 const SHARED_MS = 2000;
-/** Reads that are shared at a time: two of each dashboard that is looked at. */
+/** Maximum number of concurrently shared reads: two per active dashboard. */
 const MAX_SHARED = 8;
 
 interface SharedRead {
@@ -192,7 +200,7 @@ interface SharedRead {
   readonly rows: Promise<readonly StoredSample[]>;
 }
 
-/** The widgets of a dashboard ask for the same time together: it is read once for all of them. */
+/** Shares reads between the widgets of a dashboard, which request the same range at once. */
 class SharedReads {
   readonly #store: Pick<SampleStore, 'between' | 'series'>;
   #reads: SharedRead[] = [];
@@ -203,7 +211,7 @@ class SharedReads {
     this.#store = store;
   }
 
-  /** What is there from a time on; some of before it may come along. */
+  /** Returns samples from a time on; may include some earlier ones. */
   between(from: number, to: number, step: number): Promise<readonly StoredSample[]> {
     const known = this.#reads.find(
       (read) => read.step === step && read.to === to && read.from <= from,
@@ -222,7 +230,7 @@ class SharedReads {
     return this.#series;
   }
 
-  /** What was read may be another by now. */
+  /** Discards cached reads, which may be stale. */
   forget(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -244,7 +252,7 @@ function matching(
 
 const RECORD_BYTES = 12;
 
-/** Number and value of each series, by number: 12 bytes, least significant first. */
+/** Encodes series numbers and values, sorted by number: 12 bytes each, little-endian. */
 function encode(samples: readonly { readonly id: number; readonly value: number }[]): Uint8Array {
   const sorted = [...new Map(samples.map((one) => [one.id, one])).values()];
   sorted.sort((a, b) => a.id - b.id);
@@ -264,11 +272,11 @@ function noteIds(data: Uint8Array, ids: Set<number>): void {
   }
 }
 
-/** The numbers of series, as they are known so far. */
+/** Cache of the known series numbers. */
 class SeriesCatalog {
   readonly #store: SampleStore;
   #known = new Map<string, StoredSeries>();
-  /** The day on which unused ones were looked for last; that of the start is left out. */
+  /** The day of the last clean-up; the day of the start is skipped. */
   #lookedThrough: number | undefined;
 
   constructor(store: SampleStore) {
@@ -285,7 +293,7 @@ class SeriesCatalog {
     });
   }
 
-  /** Once a day: what has no value any more is forgotten. A day at a time is held. */
+  /** Runs once a day: deletes series without values. Reads one day at a time to bound memory. */
   async forgetUnused(now: number): Promise<void> {
     const today = Math.floor(now / DAY);
     const isDue = this.#lookedThrough !== undefined && today > this.#lookedThrough;
@@ -310,7 +318,7 @@ class SeriesCatalog {
   }
 }
 
-/** The same for the same labels, in whatever order they come. */
+/** Returns a key that is independent of the order of labels. */
 export function keyOf({ name, labels }: Pick<Sample, 'name' | 'labels'>): string {
   const pairs = Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([name, pairs]);

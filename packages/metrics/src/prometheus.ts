@@ -2,9 +2,9 @@ import { readBoundedText } from '@stowage/domain/read-bounded';
 import { type PromScope, promqlOf } from './promql.ts';
 import { joined, MetricSourceError, type QueryEngine, type Series } from './query.ts';
 
-/** A Prometheus, and how to get in. */
+/** A Prometheus server and its credentials. */
 export interface PrometheusOptions extends PromScope {
-  /** Its address; a path before /api is kept. */
+  /** Its address; a path before /api is preserved. */
   readonly url: string;
   readonly auth?:
     | { readonly token: string }
@@ -12,12 +12,12 @@ export interface PrometheusOptions extends PromScope {
 }
 
 const TIMEOUT_MS = 15_000;
-/** Eleven thousand points of some hundred series. */
+/** Room for eleven thousand points of several hundred series. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
-/** Long queries do not fit into an address. */
+/** Long queries do not fit into a URL. */
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Queries that a Prometheus answers. */
+/** Creates a query engine backed by a Prometheus server. */
 export function createPrometheus(options: PrometheusOptions): QueryEngine {
   const address = `${options.url.replace(/\/+$/, '')}/api/v1/query_range`;
   const authorization = authorizationOf(options.auth);
@@ -43,7 +43,7 @@ async function ask(address: string, request: RequestInit): Promise<string> {
   let answer: Response;
   let text: string;
   try {
-    // Not to wherever it leads: the credentials are for this address.
+    // Redirects are not followed: the credentials are for this address only.
     answer = await fetch(address, { ...request, redirect: 'manual' });
     text = await readBoundedText(answer.body ?? nothing(), MAX_ANSWER_BYTES, tooLarge);
   } catch (error) {
@@ -67,7 +67,7 @@ const tooLarge = () => new MetricSourceError('invalid', 'The answer of Prometheu
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-/** @throws MetricSourceError for what is no matrix */
+/** @throws MetricSourceError for an answer that is not a matrix */
 function readMatrix(text: string): readonly Series[] {
   const answer = parsed(text);
   const data = isRecord(answer) && answer.status === 'success' ? answer.data : undefined;

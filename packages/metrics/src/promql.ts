@@ -1,14 +1,14 @@
 import { type Query, type Range, windowOf } from './query.ts';
 
-/** Which series of a Prometheus are the storage's. */
+/** Selects the storage server's series in a Prometheus. */
 export interface PromScope {
-  /** The job that scrapes it; those that `mc admin prometheus generate` names after it count too. */
+  /** Its scrape job; jobs with the suffixes that `mc admin prometheus generate` adds match too. */
   readonly job: string;
 }
 
 /**
- * A query in PromQL. What tells apart who was scraped by which job is taken off: several servers
- * tell the same of all, and several jobs may read the same page.
+ * Builds a query in PromQL. Labels of the scrape target are dropped: several servers report the
+ * same totals, and several jobs may scrape the same page.
  */
 export function promqlOf(query: Query, range: Range, { job }: PromScope): string {
   const { metric, formerly, as, total } = query;
@@ -21,7 +21,7 @@ export function promqlOf(query: Query, range: Range, { job }: PromScope): string
   return as === 'age' ? `time() - ${made}` : made;
 }
 
-/** A name as it stands in a regular expression in a text of PromQL. */
+/** Escapes a name for a regular expression inside a PromQL string. */
 function escapedJob(job: string): string {
   return job.replace(/[^A-Za-z0-9_ -]/gu, (found) =>
     found === '"' || found === '\n' ? '.' : `\\\\${found}`,

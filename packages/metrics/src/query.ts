@@ -1,28 +1,28 @@
-/** Which values of a metric are asked for, and what is made of them. Plain data. */
+/** Selects a metric and how its values are processed. Plain data. */
 export interface Query {
-  /** As MinIO names the metric in its second version. */
+  /** The name in version 2 of MinIO's metrics. */
   readonly metric: string;
-  /** What servers of before 2024 call it. */
+  /** The name on servers from before 2024. */
   readonly formerly?: string;
   /**
-   * What is made of each series: its growth in a second, lately; or how long ago the time is that it
-   * holds. The value itself without it.
+   * How each series is processed: the recent growth per second, or the age of the timestamp in the
+   * value. The value itself if absent.
    */
   readonly as?: 'rate' | 'age';
-  /** What is made of all series together: one for each value of these labels, or one of all. */
+  /** How the series are aggregated: into one per value of these labels, or into a single one. */
   readonly total?: { readonly of: 'sum' | 'max'; readonly by: readonly string[] };
 }
 
-/** A range of time with points in it. All in seconds; the first and last point may be its ends. */
+/** A time range and its points, in seconds; the first and last point may be its ends. */
 export interface Range {
   readonly start: number;
   readonly end: number;
   readonly step: number;
-  /** Its end is a point too, however far it is from the last step. */
+  /** Whether the end is a point too, regardless of the step. */
   readonly withEnd?: boolean;
 }
 
-/** Values over time of a metric with certain labels. */
+/** Values of a metric with certain labels over time. */
 export interface Series {
   readonly labels: Readonly<Record<string, string>>;
   /** Seconds since 1970, ascending. */
@@ -30,19 +30,19 @@ export interface Series {
   readonly values: readonly number[];
 }
 
-/** Answers queries: from the console's own history, or from a Prometheus. */
+/** Answers queries from the console's own history or from a Prometheus. */
 export interface QueryEngine {
   /**
-   * The series that there are in the range, with values at its points as far as there are any.
+   * Returns the series that exist in the range, with the available values at its points.
    * @throws MetricSourceError
    */
   run(query: Query, range: Range, signal: AbortSignal): Promise<readonly Series[]>;
 }
 
-/** Why no metrics can be read. */
+/** Why metrics cannot be read. */
 export type MetricProblem = 'denied' | 'unreachable' | 'invalid';
 
-/** The source of metrics does not give any. */
+/** The metrics source failed to deliver. */
 export class MetricSourceError extends Error {
   readonly problem: MetricProblem;
 
@@ -53,24 +53,24 @@ export class MetricSourceError extends Error {
   }
 }
 
-/** Rates are taken over so many seconds at least: of what is read every 15 or 60 seconds. */
+/** The minimum window of a rate in seconds, for values sampled every 15 or 60 seconds. */
 const MIN_WINDOW = 240;
-/** A value stands for the time after it for so long, as in Prometheus. */
+/** How long a value stays valid, in seconds, as in Prometheus. */
 export const LOOKBACK = 300;
 
-/** Over how many seconds rates are taken: nothing that happened between two points is left out. */
+/** Returns the window of a rate in seconds, long enough to leave no gaps between points. */
 export function windowOf({ step }: Range): number {
   return Math.max(MIN_WINDOW, step);
 }
 
-/** The points of a range: its start and every step after it, and its end where that is wanted. */
+/** Returns the points of a range: its start, every step after it, and its end if requested. */
 export function pointsOf({ start, end, step, withEnd = false }: Range): readonly number[] {
   const steps = Math.floor((end - start) / step);
   const points = Array.from({ length: steps + 1 }, (_, n) => start + n * step);
   return withEnd && start + steps * step < end ? [...points, end] : points;
 }
 
-/** Series with what is known of them from a time on in place of their own values. */
+/** Replaces the end of each series by later values, from the time where those start. */
 export function joined(series: readonly Series[], later: readonly Series[]): readonly Series[] {
   const rest = new Map(later.map((one) => [labelKey(one), one]));
   const longer = series.map((one) => {

@@ -3,11 +3,11 @@ import { FINEST, type MetricHistory, type Sample, SLOW_STEP } from './history.ts
 import { MetricSourceError } from './query.ts';
 import { KEPT_METRICS } from './widgets.ts';
 
-/** A page of the storage server's metrics. */
+/** A metrics page of the storage server. */
 export type MetricPage = 'node' | 'cluster' | 'bucket';
 
 /**
- * Reads a page as text; undefined where the server has no such page.
+ * Reads a page as text; undefined if the server does not have it.
  * @throws MetricSourceError
  */
 export type ReadPage = (page: MetricPage, signal: AbortSignal) => Promise<string | undefined>;
@@ -15,40 +15,45 @@ export type ReadPage = (page: MetricPage, signal: AbortSignal) => Promise<string
 export interface SamplerOptions {
   readonly history: MetricHistory;
   /**
-   * Reads with keys that may be used now; undefined while there are none, 'starting' while the server
-   * is not there yet. Asked before every sample.
+   * Returns a reader with currently valid keys; undefined if there are none, 'starting' if the
+   * server is not up yet. Called before every sample.
    */
   readonly reader: () => Promise<ReadPage | 'starting' | undefined>;
-  /** Whether this console is the one that samples, of those that share the history. */
+  /** Whether this console does the sampling, among those that share the history. */
   readonly isMine: () => Promise<boolean>;
   /** The time in seconds. */
   readonly now: () => number;
   readonly onFailure: (error: unknown) => void;
-  /** Milliseconds that all pages of a sample may take; ten seconds when left out. */
+  /** Timeout for all pages of a sample, in milliseconds; defaults to ten seconds. */
   readonly readMs?: number;
 }
 
-/** How the last attempt went. */
+/** The result of the last attempt. */
 export interface SamplerState {
   readonly state: 'starting' | 'ok' | 'waiting' | 'failing' | 'unsupported' | 'elsewhere';
   /** Why it failed; 'unsaved': the console's own state could not be read or written. */
   readonly problem?: MetricSourceError['problem'] | 'unsaved';
 }
 
-/** Reads the storage server's metrics every 15 seconds and keeps what the dashboard asks for. */
+/**
+ * Samples the storage server's metrics every 15 seconds and stores those that the dashboard uses.
+ */
 export interface Sampler {
   start(): void;
-  /** Takes one sample now. */
+  /** Takes one sample immediately. */
   sample(): Promise<void>;
   state(): SamplerState;
   stop(): Promise<void>;
 }
 
 const READ_MS = 10_000;
-/** Samples of a page, most of which are passed over: those of a large cluster with 10,000 buckets. */
+/**
+ * Maximum number of samples on a page, most of which are ignored: enough for a large cluster with
+ * 10,000 buckets.
+ */
 const MAX_SAMPLES = 1_000_000;
 const TOO_MANY = `The metrics are more than ${MAX_SAMPLES} values.`;
-/** How soon a server that starts is looked for again. */
+/** Retry interval while the server is starting. */
 const STARTING_MS = 500;
 
 export function createSampler(options: SamplerOptions): Sampler {
@@ -114,14 +119,14 @@ export function createSampler(options: SamplerOptions): Sampler {
   };
 }
 
-/** Milliseconds to the next time that is a multiple of the step. */
+/** Milliseconds until the next multiple of the step. */
 function untilNext(now: number): number {
   return Math.max(1000, (FINEST - (now % FINEST)) * 1000);
 }
 
 /**
- * What is kept of a page.
- * @throws MetricSourceError for what is no page of metrics
+ * Extracts the samples to store from a page.
+ * @throws MetricSourceError if the page does not contain metrics
  */
 export function samplesOf(text: string): readonly Sample[] {
   const kept: Sample[] = [];

@@ -1,6 +1,6 @@
 import type { Query } from './query.ts';
 
-/** A widget of the dashboard, with what it asks for. */
+/** A dashboard widget and its queries. */
 export interface WidgetSpec {
   readonly id: number;
   readonly title: string;
@@ -13,7 +13,7 @@ export interface WidgetSpec {
     | 'cores'
     | 'seconds'
     | 'nanoseconds';
-  /** How a series becomes one number. */
+  /** How a series is reduced to one number. */
   readonly calc?: 'mean' | 'last' | 'lastNotNull';
   readonly targets: readonly { readonly query: Query; readonly legend: string }[];
 }
@@ -63,7 +63,7 @@ const max = (metric: string, formerly?: string): Query => ({
   total: { of: 'max', by: [] },
 });
 
-/** The widgets, by the ids that clients know them by. */
+/** The widgets, by the IDs that clients use. */
 export const WIDGETS: readonly WidgetSpec[] = [
   number(
     1,
@@ -195,13 +195,13 @@ export const WIDGETS: readonly WidgetSpec[] = [
   ),
 ];
 
-/** Bytes that each bucket holds. */
+/** Bytes stored in each bucket. */
 export const BUCKET_USAGE: Query = plain('minio_bucket_usage_total_bytes');
-/** Bytes of objects that could be stored in all, and those that still can. */
+/** Total usable bytes, and free usable bytes. */
 export const USABLE_TOTAL: Query = max('minio_cluster_capacity_usable_total_bytes');
 export const USABLE_FREE: Query = max('minio_cluster_capacity_usable_free_bytes');
 
-/** Every metric that is asked for, by each of its names. */
+/** Every metric that is queried, under each of its names. */
 export const KEPT_METRICS: ReadonlySet<string> = new Set(
   [
     ...WIDGETS.flatMap(({ targets }) => targets.map(({ query }) => query)),

@@ -13,20 +13,20 @@ import { freePort } from '../../../storage-embedded/src/testing/free-port.ts';
 import { Directory } from '../directory.ts';
 import { readSettings } from '../settings.ts';
 
-/** The LDAP server; where there is none, what needs it is skipped. */
+/** Path of the LDAP server; without one, dependent tests are skipped. */
 export const slapdProgram = findSlapd();
 const openssl = onPath(['openssl']);
-/** Whether the test directory can have TLS. */
+/** Whether the test directory can use TLS. */
 export const hasTls = openssl !== undefined;
 
 export const BASE = 'dc=example,dc=org';
 export const PEOPLE = `ou=people,${BASE}`;
 export const GROUPS = `ou=groups,${BASE}`;
 export const LOOKUP = { dn: `cn=lookup,${BASE}`, password: 'lookup-password' };
-/** Of every user of the test directory. */
+/** The password of every user in the test directory. */
 export const PASSWORD = 'pass wörd';
 
-/** The users: what they are called, and the groups they are in. */
+/** The users with their names and groups. */
 const USERS: Readonly<Record<string, readonly string[]>> = {
   alice: ['ops'],
   jürgen: ['ops', 'Käufer, Süd'],
@@ -35,29 +35,29 @@ const USERS: Readonly<Record<string, readonly string[]>> = {
   twin: [],
 };
 
-/** Somebody of whom the directory has more to tell than a request can carry. */
+/** A user with more attributes and groups than fit into a request. */
 const VERBOSE = 'verbose';
 
-/** What every entry of a user is under, so that one name can be that of two. */
+/** A second OU, so that one name can match two users. */
 const SECOND = `ou=second,${PEOPLE}`;
 
 export interface TestDirectory {
   readonly server: LocalServer;
   readonly port: number;
-  /** The certificate of its own authority, in PEM; '' where it has no TLS. */
+  /** The certificate of the directory's own CA, in PEM; '' without TLS. */
   readonly certificate: string;
-  /** The keys of identity_ldap for it, without TLS; a change stands over them. */
+  /** Its identity_ldap keys, without TLS; overrides take precedence. */
   config(change?: Readonly<Record<string, string>>): Record<string, string>;
-  /** The line of `config`, for the configuration of a storage server. */
+  /** `config` as a line for the configuration of a storage server. */
   configText(change?: Readonly<Record<string, string>>): string;
 }
 
-/** The DN of a user as the directory writes it. */
+/** The DN of a user as returned by the directory. */
 export const dnOf = (name: string) => `uid=${escaped(name)},${PEOPLE}`;
 export const groupDn = (name: string) => `cn=${escaped(name)},${GROUPS}`;
 const escaped = (value: string) => value.replaceAll(/[,+"\\<>;]/g, '\\$&');
 
-/** Starts a directory of users in several scripts and their groups, on a port of its own. */
+/** Starts a directory on its own port, with users in several scripts and their groups. */
 export async function startDirectory(): Promise<TestDirectory> {
   const program = slapdProgram ?? '';
   const folder = mkdtempSync(path.join(tmpdir(), 'stowage-slapd-'));
@@ -104,7 +104,7 @@ function settingsText(folder: string, tls: boolean): string {
     'modulepath /usr/lib/ldap',
     'moduleload back_mdb',
     'sizelimit 500',
-    // Directories that let anybody in without a password are what the tests are about.
+    // Directories that accept logins without a password are what these tests cover.
     'allow bind_anon_dn bind_anon_cred',
     ...(tls
       ? [`TLSCertificateFile ${file('cert.pem')}`, `TLSCertificateKeyFile ${file('key.pem')}`]

@@ -1,4 +1,4 @@
-/** Names a remote target: `arn:minio:<type>:<region>:<id>:<bucket>`. */
+/** Returns the ARN of a remote target: `arn:minio:<type>:<region>:<id>:<bucket>`. */
 export interface TargetArn {
   readonly type: string;
   readonly region: string;
@@ -13,7 +13,11 @@ export function formatArn({ type, region, id, bucket }: TargetArn): string {
   return `arn:minio:${type}:${region}:${id}:${bucket}`;
 }
 
-/** @returns undefined for what is none */
+/**
+ * Parses the ARN of a remote target.
+ *
+ * @returns undefined if it is malformed
+ */
 export function parseArn(text: string): TargetArn | undefined {
   const [arn, minio, type = '', region = '', id = '', bucket = '', ...more] = text.split(':');
   return arn === 'arn' && minio === 'minio' && id !== '' && bucket !== '' && more.length === 0

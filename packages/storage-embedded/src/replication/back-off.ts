@@ -1,34 +1,34 @@
 const FIRST_MS = 1000;
 const MAX_MS = 60_000;
-/** For single objects that a target does not take. */
+/** For single objects that a target rejects. */
 const FIRST_OBJECT_MS = 30_000;
 const MAX_OBJECT_MS = 60 * 60_000;
 const MAX_OBJECTS = 10_000;
 
 interface Delayed {
   readonly attempts: number;
-  /** When the next attempt may be made. */
+  /** Time of the next attempt. */
   readonly at: number;
 }
 
-/** Who has failed and when it is to be tried again: each time after twice as long. */
+/** Exponential back-off of targets and objects after failures: each delay is twice the last. */
 export class BackOff {
   readonly #now: () => number;
   readonly #targets = new Map<string, Delayed>();
   readonly #objects = new Map<string, Delayed>();
 
-  /** Rests go by a clock that nobody puts back. */
+  /** Uses a monotonic clock by default. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  /** The target is not to be asked for now. */
+  /** Whether the target must not be contacted yet. */
   isBlocked(arn: string): boolean {
     return (this.#targets.get(arn)?.at ?? 0) > this.#now();
   }
 
   blockTarget(arn: string): void {
-    // Of several requests that fail together one counts.
+    // Several requests that fail together count as one.
     if (!this.isBlocked(arn)) {
       const attempts = (this.#targets.get(arn)?.attempts ?? 0) + 1;
       const delay = Math.min(FIRST_MS * 2 ** (attempts - 1), MAX_MS);
@@ -44,7 +44,7 @@ export class BackOff {
     return (this.#objects.get(name)?.at ?? 0) > this.#now();
   }
 
-  /** What is forgotten because there is too much is tried earlier, not dropped. */
+  /** Entries forgotten because of the limit are retried earlier, not dropped. */
   delayObject(name: string): void {
     const attempts = (this.#objects.get(name)?.attempts ?? 0) + 1;
     const delay = Math.min(FIRST_OBJECT_MS * 2 ** (attempts - 1), MAX_OBJECT_MS);
@@ -60,7 +60,7 @@ export class BackOff {
     this.#objects.delete(name);
   }
 
-  /** Milliseconds until something may be tried again; undefined when nothing waits. */
+  /** Milliseconds to the next possible retry; undefined if nothing waits. */
   get next(): number | undefined {
     const now = this.#now();
     let first: number | undefined;

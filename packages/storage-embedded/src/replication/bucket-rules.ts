@@ -3,13 +3,13 @@ import type { StoredBucket } from '../engine/types.ts';
 import { parseReplication } from './parse.ts';
 import type { ReplicationConfig } from './rules.ts';
 
-/** Name of the settings document that holds a bucket's replication, as XML. */
+/** Name of the settings document with a bucket's replication, as XML. */
 export const REPLICATION_SETTING = 'replication';
 
-/** A bucket is another object after each change of it. */
+/** Safe as a cache, because each change of a bucket creates a new object. */
 const parsed = new WeakMap<StoredBucket, ReplicationConfig>();
 
-/** The rules of a bucket, parsed once; undefined when it has none. */
+/** Returns the rules of a bucket, parsed once; undefined if it has none. */
 export function replicationOf(bucket: StoredBucket): ReplicationConfig | undefined {
   const text = bucket.settings[REPLICATION_SETTING];
   if (text === undefined) {

@@ -10,9 +10,9 @@ type KeptDocument = ReturnType<NonNullable<ChangeObserver['accompany']>>[number]
 
 const NOTHING: readonly KeptDocument[] = [];
 
-/** Decides at each commit what of it goes to other servers, and keeps that with it. */
+/** Decides on each commit what to replicate, and stores that with the commit. */
 export class Decisions implements Required<Pick<ChangeObserver, 'mark' | 'accompany'>> {
-  /** What this commit has decided, unlike what a version brings along. */
+  /** Decisions of this commit, as opposed to the state that a version already carries. */
   readonly #fresh = new WeakSet<ObjectReplication>();
 
   mark(change: ObjectChange, number: number): ObjectReplication | undefined {
@@ -57,7 +57,7 @@ export class Decisions implements Required<Pick<ChangeObserver, 'mark' | 'accomp
   }
 }
 
-/** ARNs of the targets that are to hear of a change. */
+/** Returns the ARNs of the targets that should receive a change. */
 function targetsOf(change: ObjectChange): readonly string[] {
   const { bucket, kind, isReplica } = change;
   const config = replicationOf(bucket);
@@ -65,7 +65,7 @@ function targetsOf(change: ObjectChange): readonly string[] {
     config === undefined ||
     isReplica ||
     bucket.versioning !== 'enabled' ||
-    // As on S3, what the lifecycle of a bucket removes is gone there alone: no request asked for it.
+    // As in S3, removals by the lifecycle, which no request caused, are not replicated.
     change.cause?.requestId === ''
   ) {
     return [];
@@ -79,7 +79,7 @@ function waiting(
   object: StoredObject,
   targets: readonly string[],
 ): Readonly<Record<string, TargetState>> {
-  // Nobody else has the key: no server could be given the content.
+  // Only the client has the key, so the content cannot be sent to any server.
   const status = keptEncryption(object)?.kind === 'SSE-C' ? 'FAILED' : 'PENDING';
   const before = object.replication?.targets ?? {};
   return Object.fromEntries(targets.map((arn) => [arn, { ...before[arn], status }]));

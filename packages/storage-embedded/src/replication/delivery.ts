@@ -16,7 +16,7 @@ export interface DeliveryParts {
   readonly metrics: ReplicationMetrics;
 }
 
-/** Brings one work to one target, in the way that suits both. */
+/** Sends a work item to a target, in the way that suits both. */
 export class Delivery {
   readonly #parts: DeliveryParts;
   readonly #strays = new Strays();
@@ -26,7 +26,10 @@ export class Delivery {
     this.#parts = parts;
   }
 
-  /** A version was deleted here while it was sent: its deletion will want its ids there. */
+  /**
+   * Records the ids at the targets of a version that was deleted here while it was sent: its
+   * deletion needs them.
+   */
   wentMeanwhile(
     work: Work,
     sent: readonly { readonly arn: string; readonly version?: string | undefined }[],
@@ -39,9 +42,11 @@ export class Delivery {
   }
 
   /**
-   * @param object as it is now; undefined when it is gone
-   * @returns the id that the target gave it, where that is its own
-   * @throws RemoteError, S3Error when the content cannot be read
+   * Sends a work item to a target.
+   *
+   * @param object its current state; undefined if it is gone
+   * @returns the id assigned by the target, if it assigns its own
+   * @throws RemoteError, S3Error if the content cannot be read
    */
   async send(
     work: Work,
@@ -86,7 +91,7 @@ export class Delivery {
   }
 }
 
-/** The storage class that the rule wants which sends the object there. */
+/** Returns the storage class set by the rule that sends the object to the target. */
 function ruleClass(
   { engine }: ContentStore,
   { bucket, key, tags }: StoredObject,

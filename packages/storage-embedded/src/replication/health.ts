@@ -11,17 +11,17 @@ const UNSEEN: TargetHealth = {
   error: undefined,
 };
 
-/** What one contact with a target has shown. */
+/** The result of one contact with a target. */
 export interface Sighting {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Milliseconds that it took. */
+  /** Milliseconds that the contact took. */
   readonly took: number;
   readonly online: boolean;
   readonly error?: Omit<TargetError, 'at'>;
 }
 
-/** The health of a target after one more contact with it. */
+/** Returns the health of a target, updated with another contact. */
 export function seen(before: TargetHealth = UNSEEN, sighting: Sighting): TargetHealth {
   const { at, took, online, error } = sighting;
   const checks = before.checks + (online ? 1 : 0);

@@ -14,15 +14,15 @@ const NANOSECONDS = 1_000_000;
 export interface HeartbeatParts {
   readonly targets: RemoteTargets;
   readonly pool: RemotePool;
-  /** A target is there that was not, as far as anybody knew. */
+  /** Called when a target is online that was not known to be. */
   readonly onBack: (arn: string) => void;
 }
 
-/** Looks after the targets from time to time. */
+/** Checks the health of the targets at intervals. */
 export class Heartbeat {
   readonly #parts: HeartbeatParts;
   readonly #health = new Map<string, TargetHealth>();
-  /** When they were asked last, by a clock that nobody puts back. */
+  /** Time of the last check, by a monotonic clock. */
   readonly #askedAt = new Map<string, number>();
   readonly #asking = new Map<string, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
@@ -39,7 +39,7 @@ export class Heartbeat {
     return this.#health.get(arn);
   }
 
-  /** Something else has had to do with the target. */
+  /** Notes the result of a contact other than a health check. */
   note(arn: string, { took, online, error }: Omit<Sighting, 'at'>): void {
     const before = this.#health.get(arn);
     if (error === undefined && before?.online === true && before.error === undefined) {

@@ -30,7 +30,10 @@ afterEach(async () => {
   await target.close();
 });
 
-/** Writes, and deletes every third, until the store is killed; gives what was acknowledged. */
+/**
+ * Writes, and deletes every third object, until the store is killed; returns the acknowledged
+ * state.
+ */
 async function workUntilKilled(
   prefix: string,
   count: number,
@@ -45,7 +48,7 @@ async function workUntilKilled(
           done.set(path, 'there');
         }
         if (number % 3 === 0) {
-          // Whether it was done is not known until the answer comes.
+          // The result is unknown until the response arrives.
           done.delete(path);
           if ((await source.call({ method: 'DELETE', path })) === 204) {
             done.set(path, 'gone');

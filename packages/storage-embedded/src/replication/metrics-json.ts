@@ -4,7 +4,7 @@ import type { RemoteTarget } from './remote-target.ts';
 import type { Replication } from './replication.ts';
 import { workBehind } from './work.ts';
 
-/** More of the queue is not counted for an answer. */
+/** Maximum number of queue entries counted for a reply. */
 const MAX_COUNTED = 10_000;
 const PAGE = 500;
 const NO_ERRORS = {
@@ -20,7 +20,7 @@ interface MetricsStore {
   readonly endpoint: () => string;
 }
 
-/** MinIO's BucketStats, of which clients show the most. */
+/** MinIO's BucketStats, which most clients show. */
 export function bucketStats(store: MetricsStore, bucket: string): object {
   const uptime = Math.floor((Date.now() - store.startedAt) / 1000);
   const queued = inQueue(store, bucket);
@@ -91,12 +91,12 @@ function targetStats(
   };
 }
 
-/** What of all buckets waits now. */
+/** Returns what is queued for all buckets. */
 export function queuedWork(engine: MetricsStore['engine']): Amount {
   return countWork(engine, () => true);
 }
 
-/** MinIO's InQueueMetric: what of the bucket waits now. */
+/** MinIO's InQueueMetric: what is queued for the bucket. */
 function inQueue({ engine }: MetricsStore, bucket: string): { curr: Amount } {
   const curr = countWork(engine, (name) => name === bucket);
   return { curr, ...{ avg: curr, max: curr, peak: curr } };

@@ -1,4 +1,4 @@
-/** Counts of operations and their bytes. */
+/** Number of operations and their bytes. */
 export interface Amount {
   readonly count: number;
   readonly bytes: number;
@@ -12,7 +12,7 @@ function plus(a: Amount, b: Amount): Amount {
   return { count: a.count + b.count, bytes: a.bytes + b.bytes };
 }
 
-/** Sums of the last minute and the last hour, a minute being the unit. */
+/** Sums of the last minute and the last hour, by minute. */
 class Recent {
   #minutes = new Map<number, Amount>();
 
@@ -32,7 +32,7 @@ class Recent {
   }
 }
 
-/** What was done for one target since the start. */
+/** Counts of one target since the start. */
 export class TargetMetrics {
   readonly #failures = new Recent();
   readonly #errors = new Map<string, number>();
@@ -46,7 +46,7 @@ export class TargetMetrics {
     this.#completed = plus(this.#completed, { count: 1, bytes });
   }
 
-  /** @param code of the error; as on MinIO only refusals of access are told apart */
+  /** @param code of the error; as in MinIO, only access denials are counted separately */
   fail(bytes: number, code: string, now = Date.now()): void {
     this.#failed = plus(this.#failed, { count: 1, bytes });
     this.#failures.add(bytes, now);
@@ -73,7 +73,7 @@ export class TargetMetrics {
     return this.#failed;
   }
 
-  /** Bytes in a second, lately. */
+  /** Recent bytes per second. */
   rate(now = Date.now()): number {
     return now - this.#sentSince > 10_000 ? 0 : this.#rate;
   }
@@ -89,7 +89,7 @@ export class TargetMetrics {
   }
 }
 
-/** What was replicated of buckets, and to them, since the start. */
+/** Replication counts of buckets, outgoing and incoming, since the start. */
 export class ReplicationMetrics {
   /** By bucket, then by ARN. */
   readonly #targets = new Map<string, Map<string, TargetMetrics>>();

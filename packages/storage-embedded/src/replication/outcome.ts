@@ -1,17 +1,17 @@
 import type { TargetState } from '../engine/object-replication.ts';
 import type { ObjectNotes, StoredObject } from '../engine/types.ts';
 
-/** What became of one work at one target. */
+/** The result of a work item at one target. */
 export interface Outcome {
   readonly arn: string;
-  /** Undefined leaves what is known with the object as it is. */
+  /** Undefined keeps the status stored with the object. */
   readonly status: 'COMPLETED' | 'FAILED' | undefined;
-  /** There is nothing more to be tried. */
+  /** No further attempt is needed. */
   readonly over: boolean;
   readonly version?: string | undefined;
 }
 
-/** Whether the object says of itself already what an outcome says. */
+/** Whether an outcome is already stored with the object. */
 export function isNoted({ replication }: StoredObject, { arn, status, version }: Outcome): boolean {
   const known = replication?.targets?.[arn];
   return (
@@ -21,8 +21,8 @@ export function isNoted({ replication }: StoredObject, { arn, status, version }:
 }
 
 /**
- * What is kept with a version after outcomes for it as it was when it was `sent`. One that was
- * changed since then keeps its status: the change has work of its own.
+ * Returns the notes to store with a version, given the outcomes for its state when it was `sent`.
+ * If it has changed since, it keeps its status, as the change has its own work item.
  */
 export function withOutcomes(
   current: StoredObject,

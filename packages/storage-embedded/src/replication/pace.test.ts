@@ -32,7 +32,7 @@ describe('a pace', () => {
     )) {
       expect(piece.length).toBe(20_000);
     }
-    // The first piece goes at once, each other after the time that the one before it takes.
+    // The first piece is sent immediately, each other one after the time of its predecessor.
     expect(performance.now() - began).toBeGreaterThanOrEqual(190);
     expect(sent).toBe(100_000);
   });
@@ -46,7 +46,7 @@ describe('what has failed', () => {
     for (let attempt = 0; attempt < 8; attempt++) {
       backOff.blockTarget('a');
       delays.push(backOff.next);
-      // Of requests that fail together one counts.
+      // Requests that fail together count as one.
       backOff.blockTarget('a');
       now += backOff.next ?? 0;
       expect(backOff.isBlocked('a')).toBe(false);

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Holds what is sent to a target to so many bytes a second, all transfers together. */
+/** Limits the bandwidth to a target, over all transfers together. */
 export class Pace {
   readonly #now: () => number;
-  /** When what was let through so far is sent at the permitted rate. */
+  /** When everything let through so far will have been sent at the permitted rate. */
   #free = 0;
 
-  /** @param now milliseconds, from any beginning */
+  /** @param now milliseconds from any origin */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
   /**
-   * Milliseconds that this piece has to wait.
+   * Returns the milliseconds to wait before a piece.
    *
-   * @param limit bytes in a second; 0 for none
+   * @param limit bytes per second; 0 for none
    */
   delay(bytes: number, limit: number): number {
     if (limit <= 0) {
@@ -26,7 +26,11 @@ export class Pace {
     return start - now;
   }
 
-  /** @param limit asked for each piece: it may change on the way */
+  /**
+   * Paces a stream.
+   *
+   * @param limit called for each piece, as the limit can change
+   */
   async *hold(
     source: AsyncIterable<Uint8Array>,
     limit: () => number,

@@ -18,7 +18,7 @@ function parse(text: string) {
   return parsed;
 }
 
-/** The message of the refusal. */
+/** Returns the message of the error. */
 function refusal(text: string): string {
   try {
     parse(text);

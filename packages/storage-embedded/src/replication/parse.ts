@@ -21,8 +21,8 @@ const OLD_PREFIX = 'arn:aws:s3:::';
 const STORAGE_CLASSES = new Set(['STANDARD', 'REDUCED_REDUNDANCY']);
 
 /**
- * Reads a ReplicationConfiguration as MinIO does: elements that it does not know are passed
- * over, what is left out of a rule gets MinIO's default.
+ * Reads a ReplicationConfiguration as MinIO does: unknown elements are ignored, and omitted ones
+ * get MinIO's defaults.
  *
  * @throws S3Error MalformedXML
  */
@@ -39,7 +39,7 @@ export function parseReplication(root: XmlElement): ReplicationConfig {
 }
 
 /**
- * What is not about one rule alone.
+ * Checks constraints across rules.
  *
  * @throws S3Error MalformedXML
  */
@@ -92,7 +92,7 @@ function parseRule(rule: XmlElement, role: string): ReplicationRule {
   };
 }
 
-/** The Status below a path of elements; `fallback` undefined means that it must be there. */
+/** Reads the Status below a path of elements; required if `fallback` is undefined. */
 function flag(
   rule: XmlElement,
   path: readonly [string, ...string[]],
@@ -142,10 +142,10 @@ function parseDestination(element: XmlElement | undefined): {
   return { destination, storageClass };
 }
 
-/** @param oldPrefix of a rule without a Filter, as clients of old write it */
+/** @param oldPrefix of a rule without a Filter, the older form */
 function parseFilter(filter: XmlElement | undefined, oldPrefix: string): RuleFilter {
   const and = filter && xmlChild(filter, 'And');
-  // Clients of MinIO send what they leave out as empty elements.
+  // MinIO's clients send empty elements for omitted ones.
   const named = filter && xmlChild(filter, 'Tag');
   const tag = named && (xmlText(named, 'Key') ?? '') !== '' ? named : undefined;
   const prefix = (filter && xmlText(filter, 'Prefix')) ?? '';
@@ -171,7 +171,7 @@ function checkPrefix(prefix: string): string {
   if (Buffer.byteLength(prefix) > MAX_PREFIX_BYTES) {
     throw malformed('The prefix is longer than any key.');
   }
-  // Rules are given back as XML, which cannot say them.
+  // Rules are returned as XML, which cannot represent control characters.
   if (/\p{Cc}/u.test(prefix)) {
     throw malformed('The prefix holds control characters.');
   }
@@ -197,7 +197,7 @@ function readTags(elements: readonly XmlElement[]): Readonly<Record<string, stri
   return Object.fromEntries(tags);
 }
 
-/** The document as it is kept and given back: with everything that a rule was silent about. */
+/** Returns the XML to store and to return, including all defaults. */
 export function writeReplication({ role, rules }: ReplicationConfig): string {
   return xmlDocument('ReplicationConfiguration', [
     ...rules.map((rule) => writeRule(rule)),

@@ -170,7 +170,7 @@ it('a limit holds what goes over the wire', async () => {
     const began = performance.now();
     await sendContent(sending, object);
     await sendContent(sending, object);
-    // Two seconds for both, but for the piece at the end that nobody waits for.
+    // Two seconds for both, except for the last piece, which nothing waits for.
     expect(performance.now() - began).toBeGreaterThan(1500);
     expect(
       (await target.call({ method: 'HEAD', path: '/replicas/held' })).headers['content-length'],

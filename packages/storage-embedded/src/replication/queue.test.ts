@@ -3,7 +3,7 @@ import { BackOff } from './back-off.ts';
 import { WorkOrder } from './queue.ts';
 import type { QueuedWork, SendWork } from './work.ts';
 
-/** A queue on disk in memory, which counts how often it is read. */
+/** An in-memory queue that counts reads. */
 class Documents {
   readonly #kept = new Map<string, string>();
   #last = 0;

@@ -3,31 +3,31 @@ import type { BackOff } from './back-off.ts';
 import { type QueuedWork, workBehind } from './work.ts';
 
 const PAGE = 64;
-/** Work that is looked at in one go. */
+/** Maximum number of work items examined at a time. */
 const MAX_LOOKS = 256;
 
 /**
- * The order in which queued work is done. The queue itself is on disk; in memory is one page of
- * it and the place where it was read last. Work that cannot be done now is left behind, and
- * the place goes back when that may have changed.
+ * Determines the order of queued work. The queue itself is on disk; memory holds one page of it and
+ * the current position. Work that cannot run yet is skipped, and the position moves back when that
+ * may have changed.
  */
 export class WorkOrder {
   readonly #engine: Pick<Engine, 'pageDocuments'>;
   readonly #backOff: BackOff;
-  /** Goes before everything else. */
+  /** Takes precedence over everything else. */
   readonly #urgent: QueuedWork[] = [];
   readonly #running = new Map<string, string>();
   readonly #busyKeys = new Set<string>();
   #page: QueuedWork[] = [];
-  /** Name of the last document that was looked at, and of the last one ever. */
+  /** Names of the last document examined, and of the last one ever. */
   #place = '';
   #furthest = '';
-  /** Targets with work behind the place. */
+  /** Targets with skipped work before the position. */
   readonly #waiting = new Set<string>();
   #objectsWait = false;
-  /** All targets that were ever seen in the queue. */
+  /** All targets ever seen in the queue. */
   readonly #targets = new Set<string>();
-  /** Where to go back to when a key is free again. */
+  /** Position to return to once a key is free. */
   #backTo: string | undefined;
 
   constructor(engine: Pick<Engine, 'pageDocuments'>, backOff: BackOff) {
@@ -39,14 +39,14 @@ export class WorkOrder {
     return this.#running.size;
   }
 
-  /** Asks for work to be done next. */
+  /** Schedules work to run next. */
   hurry(work: QueuedWork): void {
     this.#urgent.push(work);
   }
 
   /**
-   * The next work that can be done now; it counts as running from here on. 'later' when much was
-   * passed over: requests are to be served before the next look.
+   * Returns the next work that can run, and marks it as running. Returns 'later' after skipping
+   * many items, so that requests are served before the next call.
    */
   next(): QueuedWork | 'later' | undefined {
     for (let looks = 0; looks < MAX_LOOKS; looks++) {
@@ -64,7 +64,7 @@ export class WorkOrder {
     return 'later';
   }
 
-  /** Something was left behind that may be done later. */
+  /** Whether skipped work may run later. */
   get hasLeft(): boolean {
     return this.#waiting.size > 0 || this.#objectsWait;
   }
@@ -73,7 +73,11 @@ export class WorkOrder {
     return this.#waiting.has(arn);
   }
 
-  /** @param left targets that do not have it yet */
+  /**
+   * Marks work as finished.
+   *
+   * @param left targets still without it
+   */
   done({ name }: QueuedWork, left: readonly string[]): void {
     for (const arn of left) {
       if (this.#backOff.isBlocked(arn)) {
@@ -92,7 +96,7 @@ export class WorkOrder {
     }
   }
 
-  /** Looks at everything again that was left behind. */
+  /** Moves back to the first skipped work. */
   rewind(): void {
     if (this.#waiting.size > 0 || this.#objectsWait) {
       this.#waiting.clear();
@@ -130,7 +134,7 @@ export class WorkOrder {
     return next;
   }
 
-  /** A target that is away may have left a million behind: they are not walked through. */
+  /** Avoids scanning the queue when all targets are offline, as it may hold millions of items. */
   #onlyBlockedBehind(): boolean {
     return (
       !this.#objectsWait &&
@@ -170,7 +174,7 @@ function keyOf({ work }: QueuedWork): string {
   return `${work.bucket}/${work.key}`;
 }
 
-/** A name that sorts before this one and behind all that come before it. */
+/** Returns a name that sorts immediately before this one. */
 function previousName(name: string): string {
   return String(Number(name) - 1).padStart(name.length, '0');
 }

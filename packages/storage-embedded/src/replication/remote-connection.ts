@@ -5,18 +5,18 @@ import { Pool } from 'undici';
 
 const CONNECTIONS = 16;
 const CONNECT_MS = 5000;
-/** The end of a large upload takes its time. */
+/** Completing a large upload takes a while. */
 const HEADERS_MS = 10 * 60_000;
 const BODY_MS = 60_000;
 const MAX_HEADER_BYTES = 64 * 1024;
-/** No answer that is asked for is long. */
+/** Expected responses are all short. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const MAX_MESSAGE = 300;
 
-/** What a remote server said no to, or that it could not be asked. */
+/** A remote server refused a request, or could not be reached. */
 export class RemoteError extends Error {
   readonly code: string;
-  /** Of the answer; 0 when there was none. */
+  /** Of the response; 0 if there was none. */
   readonly status: number;
 
   constructor(code: string, status: number, message: string) {
@@ -26,20 +26,20 @@ export class RemoteError extends Error {
     this.status = status;
   }
 
-  /** The server is not there or not well, which is not about this one request. */
+  /** Whether the server is down or unhealthy, rather than refusing this request. */
   get isOutage(): boolean {
     return this.status === 0 || this.status >= 500 || this.status === 429;
   }
 }
 
-/** A request with all its headers, to be sent as it is. */
+/** A complete request, with all its headers. */
 export interface RemoteRequest {
-  /** With the query. */
+  /** Including the query. */
   readonly path: string;
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   readonly headers: Record<string, string>;
   readonly body: Uint8Array | Readable | null;
-  /** Milliseconds for the whole call. */
+  /** Timeout of the whole call in milliseconds. */
   readonly within?: number | undefined;
 }
 
@@ -49,21 +49,21 @@ export interface RemoteAnswer {
   readonly text: string;
 }
 
-/** An answer whose body is still to be read, or to be destroyed. */
+/** A response whose body must be read or destroyed. */
 export interface OpenAnswer {
   readonly status: number;
   readonly headers: RemoteAnswer['headers'];
   readonly body: Readable;
 }
 
-/** Connections to one origin. Redirects are not followed, nothing is tried twice. */
+/** Connections to one origin. Does not follow redirects or retry. */
 export class RemoteConnection {
   readonly #pool: Pool;
   readonly #refusal: (answer: RemoteAnswer) => RemoteError;
 
   /**
-   * @param refusal what an answer that is not 2xx says
-   * @param connections at most so many at the same time
+   * @param refusal returns the error for a response with a status other than 2xx
+   * @param connections maximum number of concurrent connections
    */
   constructor(
     origin: string,
@@ -81,7 +81,11 @@ export class RemoteConnection {
     });
   }
 
-  /** @throws RemoteError for every answer but 2xx and for none; the body's own error */
+  /**
+   * Sends a request.
+   *
+   * @throws RemoteError for a status other than 2xx or no response; the body's own error
+   */
   async send(request: RemoteRequest): Promise<RemoteAnswer> {
     const { within, ...rest } = request;
     const signal = within === undefined ? null : AbortSignal.timeout(within);
@@ -100,9 +104,9 @@ export class RemoteConnection {
   }
 
   /**
-   * Begins to read.
+   * Starts a read.
    *
-   * @throws RemoteError for every answer but 2xx and for none; the body fails with one as well
+   * @throws RemoteError for a status other than 2xx or no response; the body also fails with one
    */
   async open(request: Pick<RemoteRequest, 'path' | 'headers'>): Promise<OpenAnswer> {
     try {
@@ -117,12 +121,12 @@ export class RemoteConnection {
     }
   }
 
-  /** Takes no more requests; resolves when those that are under way have ended. */
+  /** Accepts no more requests; resolves when the current ones have finished. */
   async retire(): Promise<void> {
     await this.#pool.close();
   }
 
-  /** Ends what is under way. */
+  /** Aborts the current requests. */
   async close(): Promise<void> {
     await this.#pool.destroy();
   }
@@ -140,9 +144,9 @@ function readAnswer(body: AsyncIterable<Uint8Array>): Promise<string> {
   );
 }
 
-/** What a failed connection is told as; failures of our own side stay as they are. */
+/** Returns the error of a failed connection; local errors are returned unchanged. */
 export function errorOfConnection(error: unknown): unknown {
-  // Failures of our own side, such as a content that cannot be read.
+  // Local errors, such as unreadable content.
   if (error instanceof RemoteError || error instanceof S3Error || !(error instanceof Error)) {
     return error;
   }

@@ -11,7 +11,7 @@ const CONNECTION = [
   'targetBucket',
 ] as const satisfies readonly (keyof RemoteTarget)[];
 
-/** One connection pool for each target, made anew when the target is reached in another way. */
+/** One connection pool per target, recreated when the target's address or credentials change. */
 export class RemotePool {
   readonly #servers = new Map<string, RemoteServer>();
   #closed = false;

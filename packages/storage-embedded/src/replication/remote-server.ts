@@ -16,29 +16,29 @@ const DEFAULT_REGION = 'us-east-1';
 
 export interface RemoteCall {
   readonly method: RemoteRequest['method'];
-  /** Without it the call is about the bucket. */
+  /** Omitted for calls to the bucket. */
   readonly key?: string;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | { readonly stream: Readable; readonly size: number };
-  /** Milliseconds for the whole call. */
+  /** Timeout of the whole call in milliseconds. */
   readonly within?: number;
 }
 
-/** Where a bucket of another server is, and with which credentials. */
+/** The address of a bucket on another server, with credentials. */
 export type RemotePlace = Pick<
   RemoteTarget,
   'endpoint' | 'secure' | 'accessKey' | 'secretKey' | 'sessionToken' | 'region' | 'targetBucket'
 >;
 
-/** Calls to the server of a target, with its credentials, to its endpoint alone. */
+/** Calls to the server of a target, with its credentials, restricted to its endpoint. */
 export class RemoteServer<Target extends RemotePlace = RemoteTarget> {
-  /** Another one may be set that is reached in the same way. */
+  /** Can be replaced by one with the same address and credentials. */
   target: Target;
   readonly #connection: RemoteConnection;
   readonly #origin: string;
 
-  /** @param connections at most so many at the same time */
+  /** @param connections maximum number of concurrent connections */
   constructor(target: Target, connections?: number) {
     this.target = target;
     this.#origin = `${target.secure ? 'https' : 'http'}://${target.endpoint}`;
@@ -46,18 +46,18 @@ export class RemoteServer<Target extends RemotePlace = RemoteTarget> {
   }
 
   /**
-   * Sends a call to the target's bucket or to an object in it. Redirects are not followed.
+   * Calls the target's bucket or an object in it. Does not follow redirects.
    *
-   * @throws RemoteError for every answer but 2xx and for none; the body's own error
+   * @throws RemoteError for a status other than 2xx or no response; the body's own error
    */
   call(call: RemoteCall): Promise<RemoteAnswer> {
     return this.#send(this.#signed(call));
   }
 
   /**
-   * Begins to read an object.
+   * Starts reading an object.
    *
-   * @throws RemoteError for every answer but 2xx and for none; the body fails with one as well
+   * @throws RemoteError for a status other than 2xx or no response; the body also fails with one
    */
   async open(call: Omit<RemoteCall, 'method' | 'body' | 'within'>): Promise<OpenAnswer> {
     const { path, headers } = this.#signed({ ...call, method: 'GET' });
@@ -90,7 +90,7 @@ export class RemoteServer<Target extends RemotePlace = RemoteTarget> {
     };
   }
 
-  /** Whether the server answers MinIO's health check, and so speaks MinIO's extensions. */
+  /** Whether the server answers MinIO's health check, and therefore supports MinIO's extensions. */
   async speaksMinio(within: number): Promise<boolean> {
     try {
       const path = '/minio/health/live';
@@ -104,19 +104,19 @@ export class RemoteServer<Target extends RemotePlace = RemoteTarget> {
     }
   }
 
-  /** Takes no more requests; resolves when those that are under way have ended. */
+  /** Accepts no more requests; resolves when the current ones have finished. */
   async retire(): Promise<void> {
     await this.#connection.retire();
   }
 
-  /** Ends what is under way. */
+  /** Aborts the current requests. */
   async close(): Promise<void> {
     await this.#connection.close();
   }
 
   async #send(request: RemoteRequest): Promise<RemoteAnswer> {
     const answer = await this.#connection.send(request);
-    // What takes long is promised with a 200 before it is known to fail.
+    // Long-running calls send status 200 before they may fail.
     if (/^\s*(?:<\?xml[^>]*>\s*)?<Error[\s>]/.test(answer.text)) {
       throw errorOfAnswer({ ...answer, status: 500 });
     }
@@ -152,7 +152,7 @@ function errorOfAnswer({ status, headers, text }: RemoteAnswer): RemoteError {
   return new RemoteError(code, status, message);
 }
 
-/** What the XML of an error says; S3 and Azure write it alike. */
+/** Reads the XML of an error, which S3 and Azure have in common. */
 export function readErrorXml(text: string): {
   code: string | undefined;
   message: string | undefined;
@@ -161,7 +161,7 @@ export function readErrorXml(text: string): {
     const root = parseXml(text);
     return { code: xmlText(root, 'Code'), message: xmlText(root, 'Message') };
   } catch {
-    // Not of the storage server but of something before it.
+    // Sent by something in front of the storage server.
     return { code: undefined, message: undefined };
   }
 }

@@ -1,42 +1,45 @@
-/** A bucket on another server that objects are sent to. */
+/** A bucket on another server that receives objects. */
 export interface RemoteTarget {
   readonly arn: string;
-  /** What the target is for; 'replication'. */
+  /** Purpose of the target; 'replication'. */
   readonly type: string;
   readonly sourceBucket: string;
   /** Host and port. */
   readonly endpoint: string;
-  /** Over TLS. */
+  /** Whether to use TLS. */
   readonly secure: boolean;
   readonly accessKey: string;
   readonly secretKey: string;
   /** '' unless the credentials are temporary. */
   readonly sessionToken: string;
   readonly targetBucket: string;
-  /** '' for the one that most servers take. */
+  /** '' for the region that most servers accept. */
   readonly region: string;
-  /** How clients want buckets to be addressed: on, off or auto. Kept for them; the path always has the bucket. */
+  /**
+   * The client's choice of bucket addressing: on, off or auto. Only stored; requests always use
+   * path style.
+   */
   readonly path: string;
   readonly api: string;
-  /** Bytes in a second; 0 for no limit. */
+  /** Bytes per second; 0 for no limit. */
   readonly bandwidthLimit: number;
-  /** Writes wait for their replica. */
+  /** Whether writes wait for replication. */
   readonly sync: boolean;
-  /** Storage class of replicas; '' for the source's. */
+  /** Storage class of replicas; '' to keep the source's. */
   readonly storageClass: string;
-  /** Nanoseconds between two checks; 0 for the default. */
+  /** Nanoseconds between health checks; 0 for the default. */
   readonly healthCheckDuration: number;
   readonly disableProxy: boolean;
-  /** RFC 3339; '' when there was no resync. */
+  /** RFC 3339; '' if there was no resync. */
   readonly resetBeforeDate: string;
   readonly resetId: string;
-  /** The server does not speak MinIO's extensions: it gives versions ids of its own. */
+  /** The server does not support MinIO's extensions: it assigns its own version ids. */
   readonly plain: boolean;
 }
 
-/** How a target was found, milliseconds unless told otherwise. */
+/** The health of a target; times in milliseconds unless stated otherwise. */
 export interface TargetHealth {
-  /** It answered. */
+  /** Whether it answered. */
   readonly online: boolean;
   /** Since the epoch; 0 for never. */
   readonly lastOnline: number;
@@ -45,7 +48,7 @@ export interface TargetHealth {
   readonly offlineCount: number;
   readonly latency: { readonly current: number; readonly average: number; readonly max: number };
   readonly checks: number;
-  /** What is wrong with it; undefined when nothing is. */
+  /** The current error; undefined if there is none. */
   readonly error: TargetError | undefined;
 }
 
@@ -59,7 +62,9 @@ export interface TargetError {
 const NEVER = '0001-01-01T00:00:00Z';
 const NANOSECONDS = 1_000_000;
 
-/** MinIO's BucketTarget, without secrets; `lastError` is an addition that its clients pass over. */
+/**
+ * MinIO's BucketTarget, without secrets; `lastError` is an addition that MinIO's clients ignore.
+ */
 export function targetJson(target: RemoteTarget, health: TargetHealth | undefined): object {
   const { accessKey, secretKey: _, sessionToken: __, plain: ___, ...rest } = target;
   const { sync, resetBeforeDate, resetId, targetBucket, sourceBucket, ...shared } = rest;

@@ -3,22 +3,22 @@ import { Turns } from '../documents/turns.ts';
 import type { Engine, StoredBucket } from '../engine/types.ts';
 import type { RemoteTarget } from './remote-target.ts';
 
-/** Name of the settings document that holds a bucket's targets, as JSON. */
+/** Name of the settings document with a bucket's targets, as JSON. */
 export const TARGETS_SETTING = 'replication-targets';
 
 type Buckets = Pick<Engine, 'getBucket' | 'listBuckets' | 'updateBucket'>;
 
-/** A target as it is kept: its secrets are sealed for its ARN. */
+/** A stored target: its secrets are sealed for its ARN. */
 interface KeptTarget extends Omit<RemoteTarget, 'secretKey' | 'sessionToken'> {
   readonly sealed: string;
 }
 
-/** The remote targets of all buckets. They go with their bucket. */
+/** The remote targets of all buckets, which are deleted with their bucket. */
 export class RemoteTargets {
   readonly #engine: Buckets;
   readonly #sealer: TextSealer;
   readonly #turns = new Turns();
-  /** By bucket: what was opened, and of which document. */
+  /** Cache by bucket: the decrypted targets, and the document they came from. */
   readonly #opened = new Map<string, { text: string; targets: readonly RemoteTarget[] }>();
 
   constructor(engine: Buckets, sealer: TextSealer) {
@@ -26,7 +26,7 @@ export class RemoteTargets {
     this.#sealer = sealer;
   }
 
-  /** The targets of a bucket. */
+  /** Returns the targets of a bucket. */
   of(name: string): readonly RemoteTarget[] {
     const bucket = this.#engine.getBucket(name);
     return bucket === undefined ? [] : this.#open(bucket);
@@ -41,9 +41,9 @@ export class RemoteTargets {
   }
 
   /**
-   * Changes the targets of a bucket, one change after the other.
+   * Changes the targets of a bucket; changes are serialised.
    *
-   * @param change gives the new list; what it throws refuses the change
+   * @param change returns the new list, or throws to refuse the change
    */
   change(
     bucket: string,
@@ -56,7 +56,7 @@ export class RemoteTargets {
     });
   }
 
-  /** Seals all secrets with the sealer's current key. */
+  /** Re-encrypts all secrets with the sealer's current key. */
   async reseal(): Promise<void> {
     for (const { name, settings } of this.#engine.listBuckets()) {
       if (settings[TARGETS_SETTING] !== undefined) {
@@ -65,7 +65,7 @@ export class RemoteTargets {
     }
   }
 
-  /** Runs a change that needs targets to stay as they are until it is done. */
+  /** Runs work during which no target can change. */
   whileUnchanged<Result>(change: () => Promise<Result>): Promise<Result> {
     return this.#turns.take(change);
   }

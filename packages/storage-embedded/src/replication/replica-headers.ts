@@ -2,7 +2,7 @@ import { encodeComponent } from '@stowage/storage-wire/uri';
 import type { StoredChecksum, StoredObject } from '../engine/types.ts';
 import { keptEncryption } from '../s3/encryption/object-keys.ts';
 
-/** MinIO's headers that say of a request that it brings what was done on another server. */
+/** MinIO's headers that mark a request as replication from another server. */
 export const SOURCE = {
   request: 'x-minio-source-replication-request',
   check: 'x-minio-source-replication-check',
@@ -22,7 +22,7 @@ export const REPLICA = 'REPLICA';
 const META_PREFIX = 'x-amz-meta-';
 const PLAIN_MD5 = /^[0-9a-f]{32}$/;
 
-/** Everything about an object that goes with its content to another server. */
+/** Returns all properties of an object that are sent with its content. */
 export function contentHeaders(
   object: StoredObject,
   storageClass: string | undefined,
@@ -36,7 +36,7 @@ export function contentHeaders(
   };
 }
 
-/** Content type, kept headers and user metadata. */
+/** Returns content type, stored headers and user metadata. */
 export function descriptionHeaders(object: StoredObject): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': text(object.contentType) };
   for (const [name, value] of Object.entries(object.headers)) {
@@ -48,7 +48,10 @@ export function descriptionHeaders(object: StoredObject): Record<string, string>
   return headers;
 }
 
-/** What the headers of the upload brought: bytes, one a character; as text, to be signed and sent as bytes again. */
+/**
+ * Decodes a stored header, which has one character per byte, so that it is signed and sent as the
+ * same bytes.
+ */
 function text(value: string): string {
   return /[^ -~\t]/.test(value) ? Buffer.from(value, 'latin1').toString('utf8') : value;
 }
@@ -73,7 +76,7 @@ export function lockHeaders({ retention, legalHold }: StoredObject): Record<stri
   };
 }
 
-/** The target encrypts as this store did, with a key of its own. */
+/** Makes the target encrypt as this store does, with its own key. */
 function encryptionHeaders(object: StoredObject): Record<string, string> {
   const kept = keptEncryption(object);
   const algorithm = 'x-amz-server-side-encryption';
@@ -92,7 +95,7 @@ function encryptionHeaders(object: StoredObject): Record<string, string> {
   }
 }
 
-/** The digest by which the target knows that all has arrived; locks need one. */
+/** Returns the digest with which the target verifies the content; required for object lock. */
 export function digestHeaders(object: StoredObject): Record<string, string> {
   const { checksum, etag, replication } = object;
   if (checksum?.type === 'FULL_OBJECT') {
@@ -112,7 +115,10 @@ export function checksumHeader({
   return { [`x-amz-checksum-${algorithm.toLowerCase()}`]: value };
 }
 
-/** For servers that speak MinIO's extensions: what makes of a new version the one that is here. */
+/**
+ * Returns the headers that give the replica the source's identity, on servers that support MinIO's
+ * extensions.
+ */
 export function sourceHeaders(object: StoredObject): Record<string, string> {
   const changed = new Date(object.replication?.updatedAt ?? object.modifiedAt).toISOString();
   return {

@@ -18,16 +18,16 @@ import { WORK_KIND, type Work } from './work.ts';
 import { ReplicationWorker } from './worker.ts';
 
 export interface ReplicationOptions {
-  /** Of 32 bytes, for the credentials of targets; the first one seals. */
+  /** 32-byte keys for the credentials of targets; the first one seals. */
   readonly keys: readonly Uint8Array[];
   readonly log: Log;
   readonly tell?: Tell;
 }
 
-/** What replication reads, and whose changes it follows. */
+/** The store that is replicated, and whose changes are observed. */
 export type ReplicatedStore = ContentStore & { readonly engine: Observable };
 
-/** Everything about sending objects to buckets of other servers. */
+/** Replicates objects to buckets of other servers. */
 export class Replication {
   readonly targets: RemoteTargets;
   readonly pool = new RemotePool();
@@ -36,7 +36,7 @@ export class Replication {
   readonly resyncs: Resyncs;
   readonly #engine: ContentStore['engine'];
   readonly #worker: ReplicationWorker;
-  /** Synchronous writes on their way to their callers, by what they wrote. */
+  /** Synchronous writes in progress, by version. */
   readonly #inStep = new Map<string, Promise<void>>();
 
   constructor(store: ReplicatedStore, { keys, log, tell }: ReplicationOptions) {
@@ -63,20 +63,20 @@ export class Replication {
     engine.observe(this.#observer());
   }
 
-  /** Takes up what was left to do. */
+  /** Resumes unfinished work. */
   start(): void {
     this.heartbeat.start();
     this.resyncs.resume();
     this.#worker.wake();
   }
 
-  /** A target was made or changed: what waits for it is tried now. */
+  /** Must be called after a target was created or changed: retries its queued work immediately. */
   changed(arn: string): void {
     this.heartbeat.forget(arn);
     this.#worker.retry(arn);
   }
 
-  /** A target is given up. */
+  /** Must be called after a target was removed. */
   async forget(bucket: string, arn: string): Promise<void> {
     this.pool.forget(arn);
     this.heartbeat.forget(arn);
@@ -85,8 +85,8 @@ export class Replication {
   }
 
   /**
-   * Waits until a change that goes to targets in step was tried at them once, in a bounded
-   * time; at once for all others.
+   * Waits until a change with synchronous targets has been attempted once at each, within a time
+   * limit; returns immediately for all other changes.
    */
   async inStep(version: { bucket: string; key: string; versionId: string }): Promise<void> {
     const place = placeOf(version);
@@ -100,7 +100,7 @@ export class Replication {
     return this.#worker.running;
   }
 
-  /** Cuts what is under way; it is taken up again at the next start. */
+  /** Aborts the current transfers, which resume at the next start. */
   async close(): Promise<void> {
     await Promise.all([
       this.#worker.close(),

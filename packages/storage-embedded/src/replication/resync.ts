@@ -8,29 +8,31 @@ import { versionGroups } from './version-groups.ts';
 import { type SendWork, WORK_KIND, workBehind } from './work.ts';
 
 const KIND = 'replication-resync';
-/** The walk waits while so much is queued. */
+/** Queue length above which the walk pauses. */
 const MAX_QUEUED = 2000;
 const WAIT_MS = 250;
 const PAGE = 256;
 
-/** A walk through a bucket that queues what its target is to have. */
+/** A walk through a bucket that queues the versions for a target. */
 export interface Resync {
   readonly bucket: string;
   readonly arn: string;
-  /** '' when only what the target does not have is sent, because a rule asks for existing objects. */
+  /**
+   * '' for a walk that only sends what the target lacks, because a rule includes existing objects.
+   */
   readonly id: string;
-  /** Only versions written before; milliseconds since the epoch. */
+  /** Only versions written before this time; milliseconds since the epoch. */
   readonly before: number;
   readonly startedAt: number;
   readonly updatedAt: number;
   readonly status: 'Ongoing' | 'Completed' | 'Failed' | 'Canceled';
-  /** All keys up to this one are queued; undefined when all are. */
+  /** All keys up to this one are queued; undefined once all are. */
   readonly after: string | undefined;
   readonly replicatedCount: number;
   readonly replicatedBytes: number;
   readonly failedCount: number;
   readonly failedBytes: number;
-  /** Last key that was sent. */
+  /** The last key sent. */
   readonly lastKey: string;
 }
 
@@ -45,26 +47,29 @@ type Documents = Pick<
   | 'pageDocuments'
 >;
 
-/** Sends what was there before the rule, or once more what a target has lost. Goes on after a restart. */
+/**
+ * Sends objects that existed before the rule, or resends what a target has lost. Continues after a
+ * restart.
+ */
 export class Resyncs {
   readonly #engine: Documents;
   readonly #log: Log;
   readonly #wake: () => void;
-  /** As they are now; on disk is the state of the last save. */
+  /** Current state, which is ahead of the last saved state. */
   readonly #walks = new Map<string, Resync>();
-  /** Work of resyncs that is queued and not over, by name of the walk. */
+  /** Number of queued work items by walk. */
   readonly #outstanding = new Map<string, number>();
   readonly #running = new Map<string, Promise<void>>();
   readonly #stop = new AbortController();
 
-  /** @param wake called when there is new work in the queue */
+  /** @param wake called after new work was queued */
   constructor(engine: Documents, { log, wake }: { log: Log; wake: () => void }) {
     this.#engine = engine;
     this.#log = log;
     this.#wake = wake;
   }
 
-  /** Goes on with what was not finished. */
+  /** Resumes unfinished walks. */
   resume(): void {
     for (const { name, value } of this.#engine.listDocuments(KIND)) {
       const walk: Resync = JSON.parse(value);
@@ -75,14 +80,18 @@ export class Resyncs {
     }
   }
 
-  /** The resyncs of a bucket, newest first. */
+  /** Returns the resyncs of a bucket, newest first. */
   of(bucket: string): readonly Resync[] {
     return [...this.#walks.values()]
       .filter((walk) => walk.bucket === bucket && walk.id !== '')
       .sort((a, b) => b.startedAt - a.startedAt);
   }
 
-  /** @throws S3Error BadRequest when one is under way for the target */
+  /**
+   * Starts a resync.
+   *
+   * @throws S3Error BadRequest if one is already in progress for the target
+   */
   async start(walk: Pick<Resync, 'bucket' | 'arn' | 'id' | 'before'>): Promise<void> {
     const name = nameOf(walk);
     if (walk.id !== '' && this.#walks.get(name)?.status === 'Ongoing') {
@@ -104,7 +113,7 @@ export class Resyncs {
     this.#run(name);
   }
 
-  /** Forgets the resyncs of a target that is given up. */
+  /** Drops the resyncs of a target that was removed. */
   async forget(bucket: string, arn: string): Promise<void> {
     for (const [name, walk] of this.#walks) {
       if (walk.bucket === bucket && walk.arn === arn) {
@@ -114,7 +123,7 @@ export class Resyncs {
     }
   }
 
-  /** Work of a resync is over. */
+  /** Counts a finished work item of a resync. */
   async finished(
     work: SendWork,
     arn: string,
@@ -139,7 +148,7 @@ export class Resyncs {
     await this.#endWhenDone(name);
   }
 
-  /** Ends at the next step; the walk goes on with the next start of the store. */
+  /** Stops at the next step; the walk continues at the next start of the store. */
   async close(): Promise<void> {
     this.#stop.abort();
     await Promise.all(this.#running.values());
@@ -186,7 +195,7 @@ export class Resyncs {
     }
   }
 
-  /** Waits until the queue is short; lets requests be served meanwhile. */
+  /** Waits until the queue is short, while requests are served. */
   async #room(): Promise<void> {
     const { signal } = this.#stop;
     await pause(0, undefined, { signal });
@@ -217,7 +226,7 @@ export class Resyncs {
     return due.length;
   }
 
-  /** After a restart: what was queued and is not over. */
+  /** Recounts the queued work after a restart. */
   async #countOutstanding(name: string): Promise<void> {
     const walk = this.#walks.get(name);
     if (walk === undefined || walk.id === '' || walk.after === '') {
@@ -251,7 +260,7 @@ export class Resyncs {
   }
 }
 
-/** Whether the target is to have a version now. */
+/** Whether to send a version to the target. */
 function isDue(
   object: StoredObject,
   { arn, id, before }: Resync,
@@ -259,7 +268,7 @@ function isDue(
 ): boolean {
   const { key, tags, isDeleteMarker, replication, modifiedAt } = object;
   const status = replication?.targets?.[arn]?.status;
-  // What waits or has failed is in the queue.
+  // Pending and failed versions are already in the queue.
   if (modifiedAt >= before || (id === '' && status !== undefined)) {
     return false;
   }

@@ -1,11 +1,11 @@
 import type { StoredObject } from '../engine/types.ts';
 
-/** Which objects a rule is for. */
+/** The objects to which a rule applies. */
 export interface RuleFilter {
   readonly prefix: string;
-  /** All of them must be on the object. */
+  /** All of them must match. */
   readonly tags: Readonly<Record<string, string>>;
-  /** Written as And, which an answer keeps. */
+  /** Written as And, which is kept in responses. */
   readonly combined: boolean;
 }
 
@@ -13,38 +13,38 @@ export interface RuleFilter {
 export interface ReplicationRule {
   readonly id: string;
   readonly enabled: boolean;
-  /** Of the rules for one target the highest counts. */
+  /** Among rules for the same target, the highest applies. */
   readonly priority: number;
   readonly filter: RuleFilter;
   /** ARN of the remote target. */
   readonly target: string;
-  /** As the document names the destination; another than `target` where a Role names that. */
+  /** The destination in the document; differs from `target` if a Role names the target. */
   readonly destination: string;
-  /** Storage class of replicas; undefined for the source's. */
+  /** Storage class of replicas; undefined to keep the source's. */
   readonly storageClass: string | undefined;
   readonly deleteMarkers: boolean;
-  /** Deletions of versions. */
+  /** Replicates deletions of versions. */
   readonly deletes: boolean;
   readonly existingObjects: boolean;
-  /** Changes of metadata on replicas go back to where they came from. */
+  /** Replicates metadata changes of replicas back to their source. */
   readonly replicaModifications: boolean;
 }
 
 export interface ReplicationConfig {
-  /** '' unless one target stands for all rules, as in documents of old. */
+  /** '' unless one target applies to all rules, as in older documents. */
   readonly role: string;
   readonly rules: readonly ReplicationRule[];
 }
 
-/** What of an object decides about its replication. */
+/** The properties of an object that determine its replication. */
 export type Subject = Pick<StoredObject, 'key' | 'tags'> & { readonly isReplica: boolean };
 
-/** What happened to the object; `existing` when it was there before the rule. */
+/** What happened to the object; `existing` if it is older than the rule. */
 export type Occasion = 'written' | 'updated' | 'marked' | 'removed' | 'existing';
 
 /**
- * The rules that send an object to their targets, one for each target: that of the highest
- * priority decides, also when it decides against.
+ * Returns the rules that replicate an object, one per target: the rule with the highest priority
+ * decides, including against replication.
  */
 export function actionableRules(
   { rules }: ReplicationConfig,

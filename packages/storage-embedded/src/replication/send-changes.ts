@@ -19,10 +19,10 @@ import type { RemoveWork } from './work.ts';
 const ABSENT = new Set(['NoSuchKey', 'NoSuchVersion', 'NotFound']);
 
 /**
- * Brings a version to a target where it may be already: what differs is sent.
+ * Updates a version that the target may already have: sends only the differences.
  *
- * @param known the id of the version there, when it is another than here
- * @returns the id that the target gave a new version, where that is its own
+ * @param known the version's id at the target, if different
+ * @returns the id of a new version assigned by the target, if it assigns its own
  * @throws RemoteError
  */
 export async function sendDifference(
@@ -45,7 +45,7 @@ export async function sendDifference(
   return undefined;
 }
 
-/** Whether the target has this content as this version. */
+/** Whether the target's version has this content. */
 async function isThere(server: RemoteServer, object: StoredObject): Promise<boolean> {
   const query = versionQuery(server, object);
   try {
@@ -64,7 +64,7 @@ function isAbsence(error: unknown): boolean {
   return error instanceof RemoteError && (ABSENT.has(error.code) || error.status === 404);
 }
 
-/** Replaces everything about a version but its content, by a copy onto itself. */
+/** Replaces all properties of a version except its content, by copying it onto itself. */
 async function copyAttributes(server: RemoteServer, object: StoredObject): Promise<void> {
   const { targetBucket, storageClass } = server.target;
   const source = objectPath(targetBucket, object.key);
@@ -89,7 +89,7 @@ async function copyAttributes(server: RemoteServer, object: StoredObject): Promi
   });
 }
 
-/** The same on a server that knows no other way: one call for each. */
+/** The same for servers without this extension: one call per property. */
 async function setEach(
   server: RemoteServer,
   object: StoredObject,
@@ -120,9 +120,9 @@ async function setEach(
 }
 
 /**
- * Brings a delete marker to a target.
+ * Sends a delete marker to a target.
  *
- * @returns the id that the target gave it, where that is its own
+ * @returns the id assigned by the target, if it assigns its own
  * @throws RemoteError
  */
 export async function sendMarker(
@@ -135,7 +135,7 @@ export async function sendMarker(
     const version = headers['x-amz-version-id'];
     return typeof version === 'string' ? version : undefined;
   }
-  // Sent a second time, it would take the marker away again.
+  // Sending it twice would remove the marker.
   if (await hasMarker(server, key, versionId)) {
     return undefined;
   }
@@ -148,7 +148,7 @@ export async function sendMarker(
   return undefined;
 }
 
-/** A version that is a delete marker cannot be read, and the answer says so. */
+/** Whether a version is a delete marker, as the response to a read tells. */
 async function hasMarker(server: RemoteServer, key: string, versionId: string): Promise<boolean> {
   try {
     const headers = { [SOURCE.ready]: 'true' };
@@ -174,7 +174,7 @@ function removalHeaders(marker: boolean): Record<string, string> {
 }
 
 /**
- * Removes a version or delete marker from a target; what is not there is passed over.
+ * Removes a version or delete marker from a target, if it exists.
  *
  * @throws RemoteError
  */
@@ -185,7 +185,7 @@ export async function sendRemoval(server: RemoteServer, work: RemoveWork): Promi
   if (versionId === undefined) {
     return;
   }
-  // With a marker's headers a version that is missing would be made.
+  // With a marker's headers, the call would create a missing version.
   if (!plain && marker && !(await hasMarker(server, key, versionId))) {
     return;
   }

@@ -13,13 +13,13 @@ import {
   sourceHeaders,
 } from './replica-headers.ts';
 
-/** What reading contents takes. */
+/** The parts of the store needed to read contents. */
 export interface ContentStore {
   readonly engine: Engine;
   readonly objectKeys: Pick<ObjectKeys, 'open'>;
 }
 
-/** Paces what goes out. */
+/** Limits the rate of outgoing data. */
 export type Hold = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
 export interface Sending {
@@ -29,9 +29,9 @@ export interface Sending {
   readonly storageClass: string | undefined;
 }
 
-/** What S3 takes in one piece. */
+/** S3's limit for an upload in one request. */
 const MAX_AT_ONCE = 5 * 1024 ** 3;
-/** Parts of what was written here in one piece and is larger. */
+/** Part size of larger objects that were uploaded here in one request. */
 const PART_BYTES = 512 * 1024 ** 2;
 
 type Part = Pick<NonNullable<StoredObject['parts']>[number], 'number' | 'size'> & {
@@ -39,10 +39,10 @@ type Part = Pick<NonNullable<StoredObject['parts']>[number], 'number' | 'size'> 
 };
 
 /**
- * Sends a version with its content; what has parts here has the same ones there.
+ * Sends a version with its content, in the same parts as here.
  *
- * @returns the id that the target gave it, where that is its own
- * @throws RemoteError, S3Error when the content cannot be read
+ * @returns the id assigned by the target, if it assigns its own
+ * @throws RemoteError, S3Error if the content cannot be read
  */
 export async function sendContent(
   sending: Sending,
@@ -92,7 +92,7 @@ async function sendWhole(
 
 type Answer = Awaited<ReturnType<RemoteServer['call']>>;
 
-/** The version was there before: an answer got lost, or two are at it. */
+/** Ignores that the version already exists, because a response was lost or two sends overlap. */
 async function unlessThere<Result>(send: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await send();
@@ -125,7 +125,7 @@ async function sendParts(
     return await unlessThere(() => complete(sending, { object, uploadId, elements }));
   } catch (error) {
     const abort = server.call({ method: 'DELETE', key, query: { uploadId } });
-    // The failure itself is told; what is left there, the target's own rules remove.
+    // The original error is reported; the target's own rules remove the incomplete upload.
     await abort.catch(() => undefined);
     throw error;
   }
@@ -209,7 +209,7 @@ async function complete(
   return answer.headers;
 }
 
-/** On servers with MinIO's extensions the version has the id that it has here. */
+/** On servers with MinIO's extensions, version ids are the same as here. */
 export function versionQuery(
   { target }: RemoteServer,
   { versionId }: StoredObject,
@@ -235,7 +235,7 @@ async function open(
     objectMode: false,
   });
   if (source instanceof Readable) {
-    // Also when nobody began to read.
+    // Applies even if reading never started.
     stream.once('close', () => source.destroy());
   }
   return { stream, size };

@@ -179,7 +179,7 @@ describe('rules', () => {
     expect(await statusOf(target, '/replicas/k')).toBe('REPLICA');
     await target.call({ method: 'PUT', path: '/replicas/there', body: 'two' });
     await replicated(target, '/replicas/there');
-    // A change of the replica goes back to where it came from.
+    // Changes of the replica are replicated back to the source.
     await target.call({
       method: 'PUT',
       path: '/replicas/k?tagging',

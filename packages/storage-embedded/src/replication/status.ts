@@ -1,7 +1,7 @@
 import type { ObjectReplication } from '../engine/object-replication.ts';
 import { REPLICA } from './replica-headers.ts';
 
-/** Value of x-amz-replication-status; undefined for a version that replication has nothing to do with. */
+/** Returns the value of x-amz-replication-status; undefined for a version without replication. */
 export function replicationStatus(replication: ObjectReplication | undefined): string | undefined {
   const states = Object.values(replication?.targets ?? {}).map(({ status }) => status);
   if (states.includes('FAILED')) {

@@ -5,8 +5,8 @@ const MOST = 10_000;
 type Version = Pick<Work, 'bucket' | 'key' | 'versionId'>;
 
 /**
- * Ids that targets gave to versions which were deleted here while they were sent: the deletion,
- * which waits for its turn, did not know them when it was queued.
+ * Ids assigned by targets to versions that were deleted here while they were sent: the deletion was
+ * queued before they were known.
  */
 export class Strays {
   readonly #ids = new Map<string, string>();

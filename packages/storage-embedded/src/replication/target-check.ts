@@ -5,19 +5,19 @@ import type { RemoteServer } from './remote-server.ts';
 
 const WITHIN_MS = 10_000;
 
-/** What a target was found to be. */
+/** The result of checking a target. */
 export interface FoundTarget {
-  /** It does not speak MinIO's extensions. */
+  /** Whether it lacks MinIO's extensions. */
   readonly plain: boolean;
-  /** Value of x-amz-id-2, by which a server knows itself. */
+  /** Value of x-amz-id-2, which identifies a server. */
   readonly hostId: string;
 }
 
 /**
- * Asks a new target whether it can be one: reachable, with its bucket, which keeps versions.
+ * Checks that a new target is reachable and has the bucket, with versioning.
  *
  * @throws S3Error XMinioAdminRemoteTargetNotFoundError, RemoteTargetNotVersionedError,
- *   XMinioAdminReplicationRemoteConnectionError
+ *    XMinioAdminReplicationRemoteConnectionError
  */
 export async function checkTarget(server: RemoteServer): Promise<FoundTarget> {
   try {
@@ -34,7 +34,11 @@ export async function checkTarget(server: RemoteServer): Promise<FoundTarget> {
   }
 }
 
-/** @returns the server's x-amz-id-2 */
+/**
+ * Checks that the bucket exists.
+ *
+ * @returns the server's x-amz-id-2
+ */
 async function needBucket(server: RemoteServer): Promise<string> {
   try {
     const { headers } = await server.call({ method: 'HEAD', within: WITHIN_MS });
@@ -54,7 +58,11 @@ function connectionError({ target }: RemoteServer, { code, message }: RemoteErro
   );
 }
 
-/** @throws RemoteError */
+/**
+ * Returns whether the bucket keeps versions.
+ *
+ * @throws RemoteError
+ */
 export async function keepsVersions(server: RemoteServer): Promise<boolean> {
   const query = { versioning: '' };
   const { text } = await server.call({ method: 'GET', query, within: WITHIN_MS });
@@ -62,9 +70,9 @@ export async function keepsVersions(server: RemoteServer): Promise<boolean> {
 }
 
 /**
- * Holds a target against what a rule needs of it.
+ * Checks a target against the requirements of a rule.
  *
- * @param locks whether objects are locked at the source
+ * @param locks whether the source has object lock
  * @throws S3Error RemoteDestinationNotFoundError, ReplicationDestinationMissingLockError
  */
 export async function checkDestination(server: RemoteServer, locks: boolean): Promise<void> {

@@ -9,11 +9,11 @@ import { keepsVersions } from './target-check.ts';
 
 const PROBE_KEY = '.minio.sys/replication-check';
 const WITHIN_MS = 10_000;
-/** The target would have done it, were it not for the header that says not to. */
+/** Error code for success: the header of a permission check suppresses the actual operation. */
 const WOULD = 'ReplicationPermissionCheck';
 
 /**
- * Whether the credentials of all targets may do what replication does, without doing it.
+ * Checks that the credentials of all targets permit replication, without replicating anything.
  *
  * @throws S3Error RemoteTargetNotVersionedError, InvalidRequest
  */
@@ -36,7 +36,7 @@ async function checkOne(server: RemoteServer): Promise<void> {
     if (!(await keepsVersions(server))) {
       throw new S3Error('RemoteTargetNotVersionedError');
     }
-    // A server without the extension would really write.
+    // A server without the extension would perform the write.
     if (!server.target.plain) {
       await probe(server, 'PUT', 's3:ReplicateObject');
       await probe(server, 'DELETE', 's3:ReplicateDelete');

@@ -1,10 +1,10 @@
 import type { Engine, StoredObject } from '../engine/types.ts';
 
 const PAGE = 250;
-/** More versions of one key are given in several groups. */
+/** Keys with more versions are yielded in several groups. */
 const MOST = 1000;
 
-/** The versions and delete markers of a bucket by key, the oldest of each key first. */
+/** Yields the versions and delete markers of a bucket by key, oldest first within each key. */
 export function* versionGroups(
   engine: Pick<Engine, 'list'>,
   bucket: string,

@@ -1,9 +1,9 @@
 import type { Engine } from '../engine/types.ts';
 
-/** Kind of the documents that are the queue of what is to be sent. */
+/** Kind of the documents in the replication queue. */
 export const WORK_KIND = 'replication-work';
 
-/** Something to be sent to targets, as it is kept until all of them have it. */
+/** A queued operation, stored until all targets have it. */
 export type Work = SendWork | RemoveWork;
 
 interface AnyWork {
@@ -12,38 +12,38 @@ interface AnyWork {
   readonly versionId: string;
 }
 
-/** A version or delete marker is to be there as it is here. */
+/** Sends a version or delete marker in its current state. */
 export interface SendWork extends AnyWork {
   readonly op: 'send';
-  /** The content is there as a rule, and only what is known about it has changed. */
+  /** Only metadata has changed; the target usually has the content. */
   readonly attributesOnly?: true;
-  /** The version was there before the rule. */
+  /** The version is older than the rule. */
   readonly existing?: true;
-  /** Bytes of the content. */
+  /** Size of the content in bytes. */
   readonly size: number;
-  /** Sent again, whatever was known about it: id of the resync. */
+  /** Id of the resync that sends it regardless of its status. */
   readonly resync?: string;
   /** ARNs. */
   readonly targets: readonly string[];
 }
 
-/** A version or delete marker that is gone here is to go there. */
+/** Removes a version or delete marker that was deleted here. */
 export interface RemoveWork extends AnyWork {
   readonly op: 'remove';
   readonly marker: boolean;
   /** ARNs. */
   readonly targets: readonly string[];
-  /** The ids that targets have given it, by ARN. */
+  /** The ids assigned by targets, by ARN. */
   readonly versions: Readonly<Record<string, string>>;
 }
 
 export interface QueuedWork {
-  /** Of the document; later ones sort behind. */
+  /** Name of the document; later ones sort after it. */
   readonly name: string;
   readonly work: Work;
 }
 
-/** The next of the queue behind a name. */
+/** Returns the next queued work after a name. */
 export function workBehind(
   engine: Pick<Engine, 'pageDocuments'>,
   after: string,

@@ -18,9 +18,9 @@ import { type QueuedWork, type SendWork, WORK_KIND, type Work } from './work.ts'
 
 const PARALLEL = 8;
 const RETRY_MS = 1000;
-/** A synchronous write waits no longer for its replica. */
+/** Maximum time that a synchronous write waits for replication. */
 const SYNC_MS = 60_000;
-/** Refusals that are about the target as a whole. */
+/** Error codes that concern the target as a whole. */
 const TARGET_CODES = new Set([
   'AuthorizationHeaderMalformed',
   'ExpiredToken',
@@ -36,17 +36,17 @@ export interface WorkerParts {
   readonly targets: RemoteTargets;
   readonly pool: RemotePool;
   readonly metrics: ReplicationMetrics;
-  /** A request to a target has gone well or badly. */
+  /** Called after a successful or failed request to a target. */
   readonly onContact: (arn: string, sighting: Omit<Sighting, 'at'>) => void;
-  /** Work of a resync was done; `done` false when the target did not take it. */
+  /** Called after work of a resync; `done` is false if the target rejected it. */
   readonly onResync: (work: SendWork, arn: string, result: { done: boolean; size: number }) => void;
   readonly log: Log;
   readonly tell?: Tell;
 }
 
 /**
- * Brings queued work to its targets. What is done is written down with the object, and only
- * then leaves the queue, so that nothing is lost in between; what fails stays in it.
+ * Delivers queued work to its targets. Results are stored with the object before the work leaves
+ * the queue, so that none are lost; failed work stays in the queue.
  */
 export class ReplicationWorker {
   readonly #parts: WorkerParts;
@@ -68,14 +68,14 @@ export class ReplicationWorker {
     return this.#order.running;
   }
 
-  /** There is work at the end of the queue. */
+  /** Must be called after work was added to the queue. */
   wake(): void {
     if (!this.#closed) {
       this.#pump();
     }
   }
 
-  /** A target answers again, or is another now. */
+  /** Must be called when a target is back online or has changed. */
   retry(arn: string): void {
     this.#backOff.freeTarget(arn);
     if (this.#order.isWaitingFor(arn)) {
@@ -84,7 +84,7 @@ export class ReplicationWorker {
     this.wake();
   }
 
-  /** Does work before all other; resolves when it was tried once. */
+  /** Prioritises work; resolves after one attempt. */
   hurry(work: QueuedWork): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => finish(), SYNC_MS);
@@ -102,7 +102,10 @@ export class ReplicationWorker {
     });
   }
 
-  /** Begins nothing more and waits for what runs; the connections must be cut before. */
+  /**
+   * Starts nothing more and waits for running work, whose connections must already have been
+   * aborted.
+   */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -131,7 +134,7 @@ export class ReplicationWorker {
     }
   }
 
-  /** Until something that has failed may be tried again. */
+  /** Sleeps until the next possible retry. */
   #sleep(): void {
     clearTimeout(this.#timer);
     const delay = this.#backOff.next ?? (this.#order.hasLeft ? RETRY_MS : undefined);
@@ -162,10 +165,14 @@ export class ReplicationWorker {
     this.wake();
   }
 
-  /** @returns the targets that do not have it yet */
+  /**
+   * Delivers a work item.
+   *
+   * @returns the targets still without it
+   */
   async #carryOut({ name }: QueuedWork): Promise<readonly string[]> {
     const { engine } = this.#parts.store;
-    // What was read with its page may be done, or done in part, since then.
+    // It may have been done, entirely or in part, since its page was read.
     const text = engine.getDocument(WORK_KIND, name);
     if (text === undefined) {
       return [];
@@ -191,7 +198,7 @@ export class ReplicationWorker {
     return left;
   }
 
-  /** What is left of a work stays in the queue; a resync has done with it when it was refused. */
+  /** Keeps the remaining targets in the queue; a refusal ends the work's part in a resync. */
   async #keep(
     { name, work }: QueuedWork,
     { left, refused }: { left: readonly string[]; refused: boolean },
@@ -212,7 +219,7 @@ export class ReplicationWorker {
     }
   }
 
-  /** Writes down how far the version is, unless it was changed since it was read. */
+  /** Stores the version's status, unless it has changed since it was read. */
   async #note(object: StoredObject, outcomes: readonly Outcome[]): Promise<void> {
     const { bucket, key, versionId } = object;
     if (outcomes.every((outcome) => isNoted(object, outcome))) {
@@ -233,7 +240,7 @@ export class ReplicationWorker {
   async #bring(work: Work, object: StoredObject | undefined, arn: string): Promise<Outcome> {
     const target = this.#parts.targets.get(work.bucket, arn);
     if (target === undefined) {
-      // Nobody knows any more where it was to go.
+      // The destination is no longer known.
       return { arn, status: 'FAILED', over: true };
     }
     const state = object?.replication?.targets?.[arn];

@@ -8,11 +8,11 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands before a store and makes of it a server that knows nothing of MinIO's extensions. */
+/** A proxy that makes a store look like a server without MinIO's extensions. */
 export class PlainServer {
   readonly #server: Server;
   readonly #behind: () => string;
-  /** Calls as they came: method, path and the headers of MinIO's, if any. */
+  /** The calls received: method, path and MinIO's headers, if any. */
   readonly calls: string[] = [];
   #held: Promise<void> | undefined;
   #arrived: (() => void) | undefined;
@@ -35,7 +35,7 @@ export class PlainServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Keeps the next upload from getting on; `arrived` when it is there, `release` lets it go. */
+  /** Blocks the next upload; `arrived` resolves when it is there, `release` lets it continue. */
   hold(): { arrived: Promise<void>; release: () => void } {
     let release: () => void = () => undefined;
     this.#held = new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const DEADLINE_MS = 15_000;
 
-/** Asks until the answer is the one that is waited for; gives the last one. */
+/** Repeats a call until the result is as expected; returns the last result. */
 export async function eventually<Value>(
   ask: () => Promise<Value>,
   isIt: (value: Value) => boolean,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that the system hands out by itself, to whoever listens or connects in between. */
+/** Below the ephemeral ports, which the system may assign in the meantime. */
 const LOWEST = 10_240;
 const HIGHEST = 32_767;
 const TRIES = 100;
@@ -19,9 +19,9 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * A port of the loopback interface that nobody uses, for a server that is told its port before it
- * starts, or comes back to it.
- * @throws Error when none was found
+ * Returns an unused loopback port, for a server that must know its port before it starts, or
+ * restarts on it.
+ * @throws Error if none was found
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {

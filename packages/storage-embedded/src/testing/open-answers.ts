@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline';
 import type { Credentials } from '@stowage/storage-wire/sigv4';
 import { ROOT, signedHeaders, type TestStorage } from './test-storage.ts';
 
-/** Answers of a store that go on until somebody ends them. */
+/** Responses of a store that stream until they are closed. */
 export class OpenAnswers {
   readonly #open: ClientRequest[] = [];
 
-  /** Asks, and hands over each line that comes. */
+  /** Sends a request and passes on each line as it arrives. */
   async read(
     { url }: Pick<TestStorage, 'url'>,
     { path, as = ROOT }: { readonly path: string; readonly as?: Credentials | undefined },
@@ -26,7 +26,7 @@ export class OpenAnswers {
     return { answer, stop: () => outgoing.destroy() };
   }
 
-  /** Ends those that are left. */
+  /** Closes the remaining responses. */
   end(): void {
     for (const one of this.#open.splice(0)) {
       one.destroy();

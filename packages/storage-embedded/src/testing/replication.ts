@@ -80,7 +80,10 @@ export const rulesXml = (...rules: readonly RuleText[]): string =>
 export const setRules = (storage: TestStorage, body: string, bucket = 'source'): Promise<Answer> =>
   storage.call({ method: 'PUT', path: `/${bucket}?replication`, body });
 
-/** A target of 'source' at 'replicas' of the other store, and a rule that sends everything. */
+/**
+ * Adds a target for 'source' at 'replicas' of the other store, and a rule that replicates
+ * everything.
+ */
 export async function pair(
   source: TestStorage,
   target: TestStorage,
@@ -98,20 +101,20 @@ export async function pair(
   return arn;
 }
 
-/** The status that an object shows, or the status of the answer. */
+/** Returns the replication status of an object, or the status of the response. */
 export async function statusOf(storage: TestStorage, path: string): Promise<string> {
   const { status, headers } = await storage.call({ method: 'HEAD', path });
   return String(headers['x-amz-replication-status'] ?? status);
 }
 
-/** Waits until an object was replicated; gives the last status. */
+/** Waits until an object was replicated; returns the last status. */
 export const replicated = (storage: TestStorage, path: string): Promise<string> =>
   eventually(
     () => statusOf(storage, path),
     (status) => status === 'COMPLETED',
   );
 
-/** Versions of a bucket newest first: id, key and what it is. */
+/** Returns the versions of a bucket, newest first: id, key and kind. */
 export async function versionsOf(storage: TestStorage, bucket: string): Promise<string[]> {
   const { text } = await storage.call({ path: `/${bucket}?versions` });
   return [...text.matchAll(/<(Version|DeleteMarker)>.*?<\/\1>/gs)].map(([element]) => {
@@ -120,7 +123,7 @@ export async function versionsOf(storage: TestStorage, bucket: string): Promise<
   });
 }
 
-/** Waits until both buckets have the same versions; gives those of source and target. */
+/** Waits until both buckets have the same versions; returns those of source and target. */
 export const sameVersions = (
   source: TestStorage,
   target: TestStorage,

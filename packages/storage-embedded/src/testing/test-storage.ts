@@ -10,14 +10,14 @@ import { type RunningStorage, type StorageOptions, startStorage } from '../serve
 
 export const ROOT: Credentials = { accessKey: 'test-root', secretKey: 'test-root-secret' };
 
-/** A request of a test. Everything that is not given is what a proper client sends. */
+/** A test request. Omitted properties default to what a correct client sends. */
 export interface Call {
   readonly method?: string;
-  /** Encoded, with the query. */
+  /** Encoded, including the query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Root unless given. */
+  /** Root by default. */
   readonly as?: Credentials | 'anonymous';
   readonly service?: 's3' | 'sts';
   readonly region?: string;
@@ -32,7 +32,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** A store on a port and in a folder of its own. */
+/** A store with its own port and folder. */
 export interface TestStorage {
   readonly url: string;
   readonly folder: string;
@@ -42,7 +42,7 @@ export interface TestStorage {
   scan(): Promise<void>;
   /** Closes the store; it can be restarted. */
   stop(): Promise<void>;
-  /** Closes the store and opens its data again. */
+  /** Closes the store and reopens its data. */
   restart(change?: Partial<StorageOptions>): Promise<void>;
   close(): Promise<void>;
 }
@@ -81,7 +81,7 @@ export async function startTestStorage(change: Partial<StorageOptions> = {}): Pr
   };
 }
 
-/** Headers of a call with its signature. */
+/** Returns the signed headers of a call. */
 export function signedHeaders(url: string, call: Call): Record<string, string> {
   if (call.as === 'anonymous') {
     return { host: new URL(url).host, ...call.headers };
@@ -106,7 +106,7 @@ function send(url: string, call: Call): Promise<Answer> {
         hostname,
         port,
         method: call.method ?? 'GET',
-        // Sent as it stands: a URL would lose '..'.
+        // Sent unchanged: a URL would normalise '..'.
         path: call.path,
         headers: { ...signedHeaders(url, call), 'content-length': lengthOf(call.body) },
         agent: false,
@@ -123,7 +123,7 @@ function send(url: string, call: Call): Promise<Answer> {
       },
     );
     outgoing.once('error', reject);
-    // As bytes: Node would write the headers of a text as UTF-8 too.
+    // As bytes: for a string body, Node would also write the headers as UTF-8.
     outgoing.end(Buffer.from(call.body ?? ''));
   });
 }
@@ -132,7 +132,7 @@ function lengthOf(body: Call['body']): number {
   return body === undefined ? 0 : Buffer.byteLength(body);
 }
 
-/** The text at a path of elements below the root of an XML answer. */
+/** Returns the text at a path of elements below the root of an XML response. */
 export function xmlAt(answer: Answer, ...path: string[]): string | undefined {
   let element: XmlElement | undefined = parseXml(answer.body);
   for (const name of path.slice(0, -1)) {
@@ -142,14 +142,14 @@ export function xmlAt(answer: Answer, ...path: string[]): string | undefined {
   return element === undefined || last === undefined ? undefined : xmlText(element, last);
 }
 
-/** Status and code of an error answer, such as '404 NoSuchKey'. */
+/** Returns status and code of an error response, such as '404 NoSuchKey'. */
 export function errorOf(answer: Answer): string {
   const isJson = answer.headers['content-type'] === 'application/json';
   const code = isJson ? JSON.parse(answer.text).Code : xmlAt(answer, 'Code');
   return `${answer.status} ${code}`;
 }
 
-/** Makes a user with policies through the Admin API. */
+/** Creates a user with policies through the Admin API. */
 export async function addUser(
   storage: TestStorage,
   user: Credentials,
@@ -174,7 +174,7 @@ export async function addUser(
   }
 }
 
-/** Makes or replaces a named policy. */
+/** Creates or replaces a named policy. */
 export async function addPolicy(
   storage: TestStorage,
   name: string,
@@ -189,19 +189,19 @@ export async function addPolicy(
   );
 }
 
-/** Calls the Admin API, as root unless somebody else is named. */
+/** Returns a function that calls the Admin API, as root by default. */
 export const adminCaller =
   (storage: () => TestStorage) =>
   (method: string, path: string, body: string | Uint8Array = '', as = ROOT): Promise<Answer> =>
     storage().call({ method, path: `/minio/admin/v3/${path}`, body, as });
 
-/** A text or JSON as the Admin API takes it: encrypted with the caller's secret. */
+/** Encrypts text or JSON with the caller's secret, as the Admin API expects. */
 export function seal(value: string | object, as = ROOT): Promise<Uint8Array> {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return encryptAdminPayload(as.secretKey, Buffer.from(text));
 }
 
-/** The JSON that an admin answer holds for the one who asked. */
+/** Decrypts the JSON of an admin response. */
 export async function openSealed(answer: Answer, secretKey = ROOT.secretKey): Promise<unknown> {
   return JSON.parse((await decryptAdminPayload(secretKey, answer.body)).toString('utf8'));
 }

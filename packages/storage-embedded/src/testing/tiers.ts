@@ -11,10 +11,10 @@ import {
 } from './test-storage.ts';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
-/** Contents move in the background, which is slow on a busy machine. */
+/** Timeout: contents move in the background, which is slow on a busy machine. */
 const PATIENCE_MS = 45_000;
 
-/** MinIO's TierConfig of a tier in the bucket 'cold' of another store. */
+/** Returns MinIO's TierConfig of a tier in the bucket 'cold' of another store. */
 export const tierOf = (url: string, change: object = {}): object => ({
   Version: 'v1',
   Type: 'minio',
@@ -34,7 +34,7 @@ export async function addTier(storage: TestStorage, tier: object, query = ''): P
   return adminCaller(() => storage)('PUT', `tier${query}`, await seal(tier));
 }
 
-/** The call that sets one rule with these actions. */
+/** Returns the call that sets one rule with these actions. */
 export function lifecycleCall(bucket: string, actions: string): Call {
   const rule = `<Rule><ID>move</ID><Status>Enabled</Status><Filter><Prefix></Prefix></Filter>${actions}</Rule>`;
   const body = `<LifecycleConfiguration>${rule}</LifecycleConfiguration>`;
@@ -45,16 +45,16 @@ export function lifecycleCall(bucket: string, actions: string): Call {
 export const setRule = (storage: TestStorage, bucket: string, actions: string): Promise<Answer> =>
   storage.call(lifecycleCall(bucket, actions));
 
-/** Moves what is current at once. */
+/** Moves current versions immediately. */
 export const AT_ONCE = '<Transition><Days>0</Days><StorageClass>COLD</StorageClass></Transition>';
 
-/** The keys that the tier's bucket holds. */
+/** Returns the keys in the tier's bucket. */
 export async function keysAt(target: TestStorage, bucket = 'cold'): Promise<string[]> {
   const { text } = await target.call({ path: `/${bucket}?list-type=2` });
   return [...text.matchAll(/<Key>(.*?)<\/Key>/g)].map(([, key = '']) => key);
 }
 
-/** A store with a bucket whose objects move at once to a tier in another store. */
+/** Starts a store with a bucket whose objects move immediately to a tier in another store. */
 export async function startTieredStorage(): Promise<{ storage: TestStorage; target: TestStorage }> {
   const [storage, target] = await Promise.all([startTestStorage(), startTestStorage()]);
   await storage.call({ method: 'PUT', path: '/bucket' });
@@ -70,7 +70,10 @@ export async function startTieredStorage(): Promise<{ storage: TestStorage; targ
   return { storage, target };
 }
 
-/** Scans until an object is in its tier. What is due at once may be due in the next millisecond. */
+/**
+ * Scans until an object is in its tier, as an immediate move may only become due in the next
+ * millisecond.
+ */
 export async function movedToTier(
   storage: TestStorage,
   path: string,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** What an address of the provider answers with: a value as JSON, or a text as it stands. */
+/** The response for a path of the provider: a value as JSON, or a text as is. */
 export interface ProviderAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -14,18 +14,18 @@ interface SignOptions {
   readonly alg?: string;
   readonly kid?: string;
   readonly key?: CryptoKey | Uint8Array;
-  /** From now; negative for a token that has expired. */
+  /** Relative to the current time; negative for an expired token. */
   readonly seconds?: number;
 }
 
 const CLIENT = 'the-client';
 
-/** An OpenID provider that signs whatever a test likes, and answers as it likes. */
+/** An OpenID provider that signs any token and sends any response a test needs. */
 export class TokenProvider {
   readonly clientId = CLIENT;
-  /** How often each path was asked for. */
+  /** Number of requests per path. */
   readonly asked = new Map<string, number>();
-  /** Answers in the place of the usual ones, by path. */
+  /** Responses that replace the default ones, by path. */
   readonly answers = new Map<string, ProviderAnswer>();
   readonly #server = createServer((message, response) => {
     const path = message.url ?? '';
@@ -55,12 +55,12 @@ export class TokenProvider {
     return `${this.issuer}/.well-known/openid-configuration`;
   }
 
-  /** The public key as the provider publishes it. */
+  /** Returns the public key in the form in which the provider publishes it. */
   get publicKey(): object {
     return this.#public;
   }
 
-  /** Signs with another key from now on, and forgets the former one. */
+  /** Replaces the signing key. */
   async rotate(kid: string): Promise<void> {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
     this.#kid = kid;
@@ -68,7 +68,7 @@ export class TokenProvider {
     this.#public = { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' };
   }
 
-  /** A token for the client, with these claims besides or instead; undefined leaves one out. */
+  /** Returns a token for the client, with these claims added or replaced; undefined omits one. */
   sign(claims: Readonly<Record<string, unknown>>, options: SignOptions = {}): Promise<string> {
     const { alg = 'ES256', kid = this.#kid, key = this.#key, seconds = 3600 } = options;
     if (key === undefined) {

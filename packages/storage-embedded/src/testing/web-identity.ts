@@ -1,7 +1,7 @@
 import type { Credentials } from '@stowage/storage-wire/sigv4';
 import { type Answer, type TestStorage, xmlAt } from './test-storage.ts';
 
-/** Asks for credentials with a token, without keys. */
+/** Requests credentials with a token, without keys. */
 export function assumeWithToken(
   storage: TestStorage,
   token: string,
@@ -22,7 +22,7 @@ export function assumeWithToken(
   });
 }
 
-/** The credentials that an answer of STS gives; fails with what it says instead. */
+/** Returns the credentials in an STS response; fails with the error if there are none. */
 export function credentialsIn(
   answer: Answer,
   action = 'AssumeRoleWithWebIdentity',
@@ -38,7 +38,7 @@ export function credentialsIn(
   };
 }
 
-/** Why STS gives none, such as '400 InvalidParameterValue: ...'. */
+/** Returns the reason for a refusal, such as '400 InvalidParameterValue: ...'. */
 export function stsRefusalOf(answer: Answer): string {
   return `${answer.status} ${xmlAt(answer, 'Error', 'Code')}: ${xmlAt(answer, 'Error', 'Message')}`;
 }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** A connection on which a test writes what it likes. */
+/** A connection on which a test can write anything. */
 export class Wire {
   readonly #socket: Socket;
   #text = '';
@@ -31,7 +31,7 @@ export class Wire {
     return this.write(Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1'));
   }
 
-  /** Everything that came until the text is in it, or until the end. */
+  /** Returns everything received until the text occurs, or until the end. */
   async until(text: string): Promise<string> {
     while (!this.#text.includes(text) && !this.closed) {
       await new Promise<void>((resolve) => {
@@ -50,13 +50,13 @@ export class Wire {
     return this.#text;
   }
 
-  /** Reads nothing from here on. */
+  /** Stops reading. */
   pause(): this {
     this.#socket.pause();
     return this;
   }
 
-  /** No more comes from this side. */
+  /** Closes the sending side. */
   finish(): this {
     this.#socket.end();
     return this;

@@ -1,18 +1,18 @@
 import type { Tier } from './tier.ts';
 
-/** Hosts of Microsoft's clouds, with the account before them or without one. */
+/** Hosts of Microsoft's clouds, with or without the account as a prefix. */
 const CLOUD = /^(?:[a-z0-9]+\.)?blob\.core\./;
 
 /**
- * How the account of an azure tier is reached: at a host of its own at Microsoft, where nothing
- * but https is taken, and below a path at everything else, such as Azurite or an address.
+ * Returns the address of an azure tier's account: its own host, always with https, at Microsoft;
+ * elsewhere, such as with Azurite or an IP address, a path.
  */
 export function azurePlace({
   endpoint,
   accessKey: account,
 }: Pick<Tier, 'endpoint' | 'accessKey'>): {
   readonly origin: string;
-  /** Before the path of a container, such as /account. */
+  /** Path prefix of a container, such as /account. */
   readonly base: string;
 } {
   const { origin, host } = new URL(endpoint);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Headers with a line of their own in what is signed, in its order. */
+/** Headers with their own line in the string to sign, in order. */
 const SIGNED = [
   'content-encoding',
   'content-language',
@@ -15,19 +15,19 @@ const SIGNED = [
   'range',
 ];
 
-/** What is signed of a request to Azure Blob Storage. */
+/** The signed parts of a request to Azure Blob Storage. */
 export interface AzureRequest {
   readonly method: string;
   /** Percent-encoded, without the query. */
   readonly path: string;
-  /** Not encoded; each name once. */
+  /** Not encoded; names are unique. */
   readonly query: Readonly<Record<string, string>>;
-  /** By their names in lower case. */
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * The value of Authorization by Azure's scheme Shared Key.
+ * Returns the Authorization header for Azure's Shared Key scheme.
  *
  * @param key of the account, Base64
  */
@@ -37,7 +37,7 @@ export function azureAuthorization(
 ): string {
   const plain = SIGNED.map((name) => {
     const value = headers[name] ?? '';
-    // A length of 0 is left out.
+    // A length of 0 is omitted.
     return name === 'content-length' && value === '0' ? '' : value;
   });
   const own = Object.entries(headers)

@@ -28,10 +28,10 @@ import {
 import { remoteKey, type Tier } from './tier.ts';
 import type { OpenContent, RemoteContent, TierServer } from './tier-server.ts';
 
-/** The first one with blobs of 5,000 MiB in one piece and blocks of 4,000. */
+/** The first version with blobs of 5,000 MiB per request and blocks of 4,000 MiB. */
 const API_VERSION = '2021-12-02';
 
-/** Bytes that are sent in one request. */
+/** Maximum bytes per request. */
 export interface AzureSizes {
   readonly blob: number;
   readonly block: number;
@@ -41,14 +41,14 @@ const SIZES: AzureSizes = { blob: 4 * 1024 ** 3, block: 512 * 1024 ** 2 };
 
 interface AzureCall {
   readonly method: RemoteRequest['method'];
-  /** Without it the call is about the container. */
+  /** Omitted for calls to the container. */
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | { readonly stream: Readable; readonly size: number };
 }
 
-/** A container at Azure Blob Storage. */
+/** A container in Azure Blob Storage. */
 export class AzureTier implements TierServer {
   readonly tier: Tier;
   readonly #base: string;
@@ -84,7 +84,7 @@ export class AzureTier implements TierServer {
     needSameDigest(digestOf(answer), md5().toString('base64'));
   }
 
-  /** Blocks that no list names, the server gives up after a week. */
+  /** The server discards uncommitted blocks after a week. */
   async #putBlocks(key: string, size: number, open: OpenContent): Promise<void> {
     const { block } = this.#sizes;
     const ids: string[] = [];
@@ -191,7 +191,7 @@ function errorOfAnswer({ status, headers, text }: RemoteAnswer): RemoteError {
   const fields = readErrorXml(text);
   const named = headers['x-ms-error-code'];
   const code = (typeof named === 'string' ? named : fields.code) ?? `HTTP${status}`;
-  // What follows the first line is for Microsoft.
+  // The lines after the first are only relevant to Microsoft.
   const message = fields.message?.split('\n')[0];
   return new RemoteError(code, status, message ?? `Azure answered with status ${status}.`);
 }

@@ -4,7 +4,7 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import { RemoteError } from '../replication/remote-connection.ts';
 import type { TierServer } from './tier-server.ts';
 
-/** What servers call credentials that nobody has, or a signature that is wrong: S3, Azure and Google. */
+/** Error codes of S3, Azure and Google for unknown credentials or a wrong signature. */
 const WRONG_CREDENTIALS = new Set([
   'InvalidAccessKeyId',
   'SignatureDoesNotMatch',
@@ -49,7 +49,7 @@ async function step<Result>(
   }
 }
 
-/** What is wrong with a tier, for the administrator. */
+/** Returns the error to show to the administrator. */
 function refusal(
   { bucket, endpoint }: { readonly bucket: string; readonly endpoint: string },
   doing: string,

@@ -17,7 +17,7 @@ import { tierServer } from './open-tier.ts';
 import { type Cloud, startAzure, startGoogle } from './testing/clouds.ts';
 
 const LARGE = randomBytes(1_500_000);
-/** Emulators take their time. */
+/** Emulators are slow. */
 const WITHIN = { timeout: 240_000 };
 const PATIENCE_MS = 60_000;
 const SMALL = Buffer.from('a small content');
@@ -35,7 +35,7 @@ const head = (key: string): Promise<Answer> =>
 
 const moved = (key: string): Promise<Answer> => movedToTier(storage, `/bucket/${key}`);
 
-/** Scans until the cloud holds nothing any more below the prefix, or everything that was waited for. */
+/** Scans until the cloud has nothing left below the prefix, or everything that was waited for. */
 async function isInUse(wanted: boolean): Promise<boolean> {
   const server = tierServer(readTier({ ...cloud.tier() }));
   try {

@@ -21,7 +21,7 @@ import {
 import { remoteKey, type Tier } from './tier.ts';
 import type { OpenContent, RemoteContent, TierServer } from './tier-server.ts';
 
-/** A bucket at Google Cloud Storage, by its JSON API. */
+/** A bucket in Google Cloud Storage, accessed with its JSON API. */
 export class GoogleTier implements TierServer {
   readonly tier: Tier;
   readonly #tokens: GoogleTokens;
@@ -35,7 +35,7 @@ export class GoogleTier implements TierServer {
     this.#readers = new RemoteConnection(tier.endpoint, googleError, READERS);
   }
 
-  /** One request holds what is said about the content and the content itself. */
+  /** One request contains both metadata and content. */
   async put(key: string, size: number, open: OpenContent): Promise<string | undefined> {
     const { bucket, storageClass } = this.tier;
     const about = {
@@ -74,7 +74,7 @@ export class GoogleTier implements TierServer {
     return this.#remove(remoteKey(this.tier, key), generation);
   }
 
-  /** Also what a bucket that keeps versions has of it. */
+  /** Includes all generations in a versioned bucket. */
   async removeUnfinished(key: string): Promise<void> {
     const at = remoteKey(this.tier, key);
     for (const { name, generation } of await this.#list({ prefix: at, versions: 'true' })) {
@@ -126,7 +126,7 @@ export class GoogleTier implements TierServer {
     return this.#allowed(request.headers, (headers) => this.#server.send({ ...request, headers }));
   }
 
-  /** Runs a request with a token. One that is refused is not used again. */
+  /** Runs a request with a token. A rejected token is not used again. */
   async #allowed<Answer>(
     headers: Readonly<Record<string, string>>,
     run: (headers: Record<string, string>) => Promise<Answer>,

@@ -10,17 +10,17 @@ import { WITHIN_MS } from './remote-content.ts';
 const SCOPE = 'https://www.googleapis.com/auth/devstorage.read_write';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const LIFE_SECONDS = 3600;
-/** A token is not used in the last minute of its life. */
+/** Tokens are renewed a minute before they expire. */
 const SPARE_MS = 60_000;
 const TOKEN_URI = 'https://oauth2.googleapis.com/token';
 
-/** The parts of a service account's JSON file that are used. */
+/** The properties used from a service account's JSON file. */
 export interface ServiceAccount {
   readonly email: string;
   /** PEM. */
   readonly privateKey: string;
   readonly privateKeyId: string;
-  /** Where tokens are given out. */
+  /** URL of the token endpoint. */
   readonly tokenUri: string;
 }
 
@@ -73,7 +73,7 @@ function isRsaKey(pem: string): boolean {
   }
 }
 
-/** Tokens with which calls of a service account are allowed, each used until it expires. */
+/** Access tokens of a service account, each cached until it expires. */
 export class GoogleTokens {
   readonly #account: ServiceAccount;
   readonly #server: RemoteConnection;
@@ -85,9 +85,9 @@ export class GoogleTokens {
   }
 
   /**
-   * A token that is good for a while.
+   * Returns a valid token.
    *
-   * @throws RemoteError when none is given
+   * @throws RemoteError if none is issued
    */
   token(): Promise<string> {
     if (this.#current === undefined || this.#current.until <= Date.now()) {
@@ -98,7 +98,7 @@ export class GoogleTokens {
     return this.#current.token;
   }
 
-  /** The current token was refused. */
+  /** Drops the current token after it was rejected. */
   forget(): void {
     this.#current = undefined;
   }
@@ -135,7 +135,9 @@ export class GoogleTokens {
   }
 }
 
-/** A JSON Web Token that says who asks, signed with the account's key (RFC 7523). */
+/**
+ * Returns a JSON Web Token that identifies the caller, signed with the account's key (RFC 7523).
+ */
 function assertionOf({ email, privateKey, privateKeyId, tokenUri }: ServiceAccount): string {
   const now = Math.floor(Date.now() / 1000);
   const header = { alg: 'RS256', typ: 'JWT', kid: privateKeyId };
@@ -146,7 +148,7 @@ function assertionOf({ email, privateKey, privateKeyId, tokenUri }: ServiceAccou
   return `${text}.${sign('RSA-SHA256', Buffer.from(text), privateKey).toString('base64url')}`;
 }
 
-/** What a refusal of Google's servers says: of the storage, or of the one for tokens. */
+/** Reads an error of Google's servers, for storage or tokens. */
 export function googleError({ status, text }: RemoteAnswer): RemoteError {
   const { error, error_description: described } = jsonOf(text);
   if (typeof error === 'string') {
@@ -164,7 +166,7 @@ export function googleError({ status, text }: RemoteAnswer): RemoteError {
   );
 }
 
-/** The object that an answer holds; an empty one when it holds none. */
+/** Returns the JSON object in a response, or an empty one. */
 export function jsonOf(text: string): Readonly<Record<string, unknown>> {
   try {
     return recordOf(JSON.parse(text));

@@ -11,11 +11,11 @@ import { startAzure, startGoogle } from './testing/clouds.ts';
 
 const PROGRAM = join(import.meta.dirname, 'testing', 'scanning-storage.ts');
 const EACH = 12;
-/** Processes that start and end take their time on a busy machine. */
+/** Starting and stopping processes is slow on a busy machine. */
 const PATIENCE = { timeout: 240_000 };
 const WITHIN_MS = 60_000;
 
-/** Where a tier is. */
+/** The remote server of a tier. */
 interface Place {
   tier(): object;
   remove(): Promise<void>;
@@ -67,7 +67,7 @@ describe.each([
         const body = randomBytes(number % 3 === 0 ? 100 : 400_000);
         expect(await source.call({ method: 'PUT', path, body })).toBe(200);
         contents.set(path, body);
-        // Its content is in the tier, on its way there, or here.
+        // The content is in the tier, in transit, or here.
         if (number % 4 === 3) {
           const gone = `/bucket/${round}-${number - 2}`;
           expect(await source.call({ method: 'DELETE', path: gone })).toBe(204);

@@ -11,7 +11,7 @@ const SERVERS: Readonly<Record<TierType, new (tier: Tier) => TierServer>> = {
   azure: AzureTier,
 };
 
-/** The server of a tier, spoken to by the protocol of its type. */
+/** Returns the server of a tier, using the protocol of its type. */
 export function tierServer(tier: Tier): TierServer {
   return new SERVERS[tier.type](tier);
 }

@@ -7,15 +7,15 @@ import {
   RemoteError,
 } from '../replication/remote-connection.ts';
 
-/** Milliseconds for a call that moves no content. */
+/** Timeout in milliseconds of a call without content. */
 export const WITHIN_MS = 30_000;
-/** Connections for reading: clients that read slowly keep nobody from moving contents. */
+/** Connections for reading, so that slow readers do not block moves. */
 export const READERS = 64;
 
 /**
- * The bytes that a server answers with, or a range of them.
+ * Streams a server's response, or a range of it.
  *
- * @param open sends the request, with these headers too
+ * @param open sends the request with these additional headers
  */
 export function readRemote(
   range: ByteRange | undefined,
@@ -42,7 +42,7 @@ async function* pieces(
   }
 }
 
-/** The stream, with the MD5 of what has passed; `before` and `after` frame it and are not counted. */
+/** Returns the stream and the MD5 of its bytes; excludes `before` and `after`, which frame it. */
 export function digested(
   content: Readable,
   frame: { readonly before?: Uint8Array; readonly after?: Uint8Array } = {},
@@ -57,19 +57,23 @@ export function digested(
     yield* frame.after === undefined ? [] : [frame.after];
   }
   const source = Readable.from(hashed(), { objectMode: false });
-  // Also when nobody began to read.
+  // Applies even if reading never started.
   source.once('close', () => content.destroy());
   return { source, md5: () => hash.digest() };
 }
 
-/** @throws RemoteError when a server says that it stored something else than it was sent */
+/**
+ * Compares digests.
+ *
+ * @throws RemoteError if the server reports having stored something else
+ */
 export function needSameDigest(told: string | undefined, sent: string): void {
   if (told !== undefined && told !== sent) {
     throw new RemoteError('BadDigest', 0, 'The server stored other bytes than were sent to it.');
   }
 }
 
-/** Runs a removal; what is not there is removed already. */
+/** Runs a removal and ignores that the content is already gone. */
 export async function unlessGone(removal: Promise<unknown>): Promise<void> {
   try {
     await removal;

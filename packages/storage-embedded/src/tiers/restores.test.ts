@@ -74,7 +74,7 @@ it('brings nothing back for what was overwritten meanwhile', async () => {
   await restoring.pass();
   expect(await get(fixture.store, 'k')).toBe('other');
   expect(fixture.store.countDocuments('tier-restore')).toBe(0);
-  // The content in the tier is to go.
+  // The content in the tier is queued for removal.
   expect(fixture.store.countDocuments(TIER_SWEEP_KIND)).toBe(1);
 });
 
@@ -86,7 +86,7 @@ it('refuses a transition of what was overwritten while it was sent', async () =>
   const intent = await fixture.store.queueDocument(TIER_SWEEP_KIND, '{}');
   expect(object && (await fixture.store.moveToTier(object, place, intent))).toBe(false);
   expect(await get(fixture.store, 'k')).toBe(CONTENT);
-  // What was sent for nothing is still noted, to be removed.
+  // The content sent in vain is still queued for removal.
   expect(fixture.store.countDocuments(TIER_SWEEP_KIND)).toBe(1);
 });
 
@@ -101,7 +101,7 @@ it('forgets no restore that is asked for while it goes through the others', asyn
     getObject: store.getObject.bind(store),
     keepCopy: store.keepCopy.bind(store),
     annotate: async (...change: Parameters<typeof store.annotate>) => {
-      // The document is there, and the version does not say so yet.
+      // The document exists, but the version is not yet marked.
       await restoring.pass();
       return store.annotate(...change);
     },

@@ -9,7 +9,7 @@ const KIND = 'tier-restore';
 const PAGE = 100;
 const AT_ONCE = 4;
 
-/** A version that was asked for or is here, until its copy is given up. */
+/** A version with a requested or restored copy, until the copy expires. */
 interface Restore {
   readonly bucket: string;
   readonly key: string;
@@ -17,8 +17,8 @@ interface Restore {
 }
 
 /**
- * Brings copies of contents back from tiers and gives them up when their time is over. Each
- * one is a document of a queue until then, so that nothing is forgotten.
+ * Restores copies of contents from tiers and drops them when they expire. Until then each is a
+ * document of a queue, so that none is forgotten.
  */
 export class Restores {
   readonly #engine: Engine;
@@ -26,7 +26,7 @@ export class Restores {
   readonly #log: Log;
   readonly #tell: TellOfTier;
   readonly #now: () => number;
-  /** Documents whose versions do not say yet that they were asked for. */
+  /** Documents whose versions are not yet marked as requested. */
   readonly #asking = new Set<string>();
   #running: Promise<void> = Promise.resolve();
   #closed = false;
@@ -43,9 +43,9 @@ export class Restores {
   }
 
   /**
-   * Asks for a copy for so many days, or keeps the one that is here for so many days from now.
+   * Requests a copy for a number of days, or extends an existing one to that many days from now.
    *
-   * @returns whether there was one
+   * @returns whether there was a copy
    * @throws S3Error InvalidObjectState, RestoreAlreadyInProgress
    */
   async ask(object: StoredObject, days: number): Promise<boolean> {
@@ -73,7 +73,7 @@ export class Restores {
     return isHere;
   }
 
-  /** Looks once at everything that is asked for or here. */
+  /** Processes all requested and existing copies once. */
   pass(): Promise<void> {
     this.#running = this.#running.then(() => this.#pass());
     return this.#running;
@@ -121,7 +121,7 @@ export class Restores {
     }
   }
 
-  /** Gives whether nothing is left to do. */
+  /** Returns whether nothing is left to do. */
   async #step({ bucket, key, versionId }: Restore): Promise<boolean> {
     const store = this.#engine;
     const object =

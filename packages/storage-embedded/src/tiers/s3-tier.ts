@@ -13,16 +13,16 @@ import { digested, needSameDigest, READERS, readRemote, WITHIN_MS } from './remo
 import { placeOf, remoteKey, type Tier } from './tier.ts';
 import type { OpenContent, RemoteContent, TierServer } from './tier-server.ts';
 
-/** What S3 takes in one piece. */
+/** S3's limit for an upload in one request. */
 const MAX_AT_ONCE = 5 * 1024 ** 3;
 const PART_BYTES = 512 * 1024 ** 2;
 const MD5 = /^"?([0-9a-f]{32})"?$/;
 
-/** A bucket at AWS, or at a server that is compatible with S3. */
+/** A bucket at AWS or on an S3-compatible server. */
 export class S3Tier implements TierServer {
   readonly tier: Tier;
   readonly #server: RemoteServer<RemotePlace>;
-  /** Clients that read slowly keep nobody from moving contents. */
+  /** Separate connections, so that slow readers do not block moves. */
   readonly #readers: RemoteServer<RemotePlace>;
 
   constructor(tier: Tier) {
@@ -48,7 +48,7 @@ export class S3Tier implements TierServer {
       },
       body: { stream: source, size },
     });
-    // Encrypted there it has another ETag.
+    // With encryption other than AES256, the ETag is not the MD5.
     const encrypted = String(headers['x-amz-server-side-encryption'] ?? 'AES256') !== 'AES256';
     const etag = encrypted ? undefined : MD5.exec(String(headers.etag ?? ''))?.[1];
     needSameDigest(etag, md5().toString('hex'));
@@ -91,7 +91,7 @@ export class S3Tier implements TierServer {
     } catch (error) {
       await this.#server
         .call({ method: 'DELETE', key, query: { uploadId }, within: WITHIN_MS })
-        // The failure itself is told; the sweep looks for such uploads again.
+        // The original error is reported; the sweep removes leftover uploads.
         .catch(() => undefined);
       throw error;
     }

@@ -6,27 +6,27 @@ import type { TierPool } from './tier-pool.ts';
 
 const PAGE = 100;
 const AT_ONCE = 8;
-/** What was under way when the store was killed may still arrive there afterwards. */
+/** Requests in flight when the store was killed may still be executed afterwards. */
 const SECOND_LOOK_MS = 60 * 60_000;
 
-/** What the queue has of a tier. */
+/** What is queued for a tier. */
 interface Waiting {
-  /** Contents to remove now. */
+  /** Number of contents due for removal. */
   readonly removals: number;
-  /** When what a crash may have left there has been looked for a second time, in milliseconds since the epoch. */
+  /** Time of the second check for leftovers of a crash, in milliseconds since the epoch. */
   readonly againAt: number | undefined;
 }
 
 /**
- * Removes contents from tiers that no version refers to. What is to go is a queue on disk; an
- * entry leaves it when the other server has acknowledged the removal.
+ * Removes unreferenced contents from tiers. The queue is on disk; an entry leaves it once the other
+ * server has acknowledged the removal.
  */
 export class Sweeper {
   readonly #engine: Engine;
   readonly #pool: TierPool;
   readonly #log: Log;
   readonly #now: () => number;
-  /** Keys that are being sent just now. */
+  /** Keys of contents being sent. */
   readonly #held = new Set<string>();
   #running: Promise<void> = Promise.resolve();
   #closed = false;
@@ -38,13 +38,13 @@ export class Sweeper {
     this.#now = parts.now ?? Date.now;
   }
 
-  /** Keeps a content that is being sent; to be called before its intent is noted. */
+  /** Protects a content that is being sent; must be called before its intent is recorded. */
   hold(key: string): () => void {
     this.#held.add(key);
     return () => this.#held.delete(key);
   }
 
-  /** What is still to be done in a tier. */
+  /** Returns what is queued for a tier. */
   waitingFor(tier: string): Waiting {
     let removals = 0;
     let againAt: number | undefined;
@@ -58,7 +58,7 @@ export class Sweeper {
     return { removals, againAt };
   }
 
-  /** Goes through the queue once, after the pass that may be under way. */
+  /** Processes the queue once, after any pass in progress. */
   sweep(): Promise<void> {
     this.#running = this.#running.then(() => this.#pass());
     return this.#running;
@@ -86,7 +86,7 @@ export class Sweeper {
   async #pass(): Promise<void> {
     let some: Promise<void>[] = [];
     for (const { name, sweep } of this.#entries()) {
-      // With a drive away the newest record may be away too, which says that a version refers to it.
+      // If a drive is missing, so may be the latest record that references the content.
       if (this.#closed || !this.#engine.health().complete) {
         break;
       }
@@ -109,7 +109,7 @@ export class Sweeper {
     const { tier, key, version, intent } = sweep;
     const server = this.#pool.to(tier);
     if (server === undefined) {
-      // Until the tier is added again.
+      // Kept until the tier is added again.
       return;
     }
     try {

@@ -28,7 +28,7 @@ afterEach(async () => {
   await Promise.all([served.storage.close(), target.close(), receiver.close()]);
 }, 60_000);
 
-/** Scans until targets were told of an event. */
+/** Scans until targets have received an event. */
 async function told(name: string): Promise<readonly string[]> {
   return eventually(
     async () => {
@@ -58,7 +58,7 @@ it('are told of when a content was moved, could not be moved, was asked for and 
   expect(await told('s3:ObjectRestore:Post bucket/key')).toContain(
     's3:ObjectRestore:Post bucket/key',
   );
-  // Kept longer, it is not restored once more.
+  // Extending a copy does not restore it again.
   expect((await storage.call(restore)).status).toBe(200);
 
   await target.stop();

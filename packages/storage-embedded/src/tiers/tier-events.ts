@@ -1,16 +1,16 @@
 import type { ChangeCause, Engine, StoredObject } from '../engine/types.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 
-/** What is done with tiers without a request, by S3's names without their 's3:'. */
+/** Tier operations that no request causes, by S3's names without their 's3:'. */
 export type TierEvent =
   | 'ObjectTransition:Complete'
   | 'ObjectTransition:Failed'
   | 'ObjectRestore:Completed';
 
-/** Told of each version that was moved, could not be moved, or is here again. */
+/** Called for each version that was moved, failed to move, or was restored. */
 export type TellOfTier = (event: TierEvent, object: StoredObject) => void;
 
-/** Tells targets and listeners of what is done with tiers. */
+/** Returns a function that notifies targets and listeners of tier operations. */
 export function tellerOfTiers(
   engine: Pick<Engine, 'getBucket'>,
   notifications: () => Pick<Notifications, 'tell'>,
@@ -23,7 +23,7 @@ export function tellerOfTiers(
   };
 }
 
-/** The store itself is the cause; on MinIO it has such a name as well. */
+/** Names the store itself as the cause, as MinIO does. */
 function causeOf(event: TierEvent): ChangeCause {
   const doing = event.startsWith('ObjectTransition:') ? 'ILM-Transition' : 'ILM-Restore';
   const userAgent = `Internal: [${doing}]`;

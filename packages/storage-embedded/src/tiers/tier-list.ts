@@ -5,7 +5,7 @@ import type { Tier } from './tier.ts';
 
 const KIND = 'tier';
 
-/** A tier as it is kept: its secret is sealed for its name. */
+/** A stored tier: its secret is sealed for its name. */
 interface KeptTier extends Omit<Tier, 'secretKey'> {
   readonly sealed: string;
 }
@@ -37,7 +37,7 @@ export class TierList {
     return [...this.#tiers.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** Runs changes one after the other. */
+  /** Serialises changes. */
   change<Result>(change: () => Promise<Result>): Promise<Result> {
     return this.#turns.take(change);
   }
@@ -50,7 +50,7 @@ export class TierList {
     return this.#tiers.remove(name);
   }
 
-  /** Seals all secrets with the sealer's current key. */
+  /** Re-encrypts all secrets with the sealer's current key. */
   async reseal(): Promise<void> {
     for (const { name } of this.all()) {
       await this.change(() => this.#tiers.rewrite(name));

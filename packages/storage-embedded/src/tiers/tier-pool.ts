@@ -11,18 +11,18 @@ import type { TierServer } from './tier-server.ts';
 const FIRST_REST_MS = 1000;
 const MAX_REST_MS = 60_000;
 
-/** A tier whose last use failed. */
+/** The state of a tier after a failure. */
 interface Problem {
-  /** Milliseconds until it is tried again. */
+  /** Milliseconds until the next attempt. */
   readonly rest: number;
   readonly until: number;
 }
 
-/** The connections to the tiers, and which of them are away. */
+/** The connections to the tiers, with back-off for those that fail. */
 export class TierPool {
   readonly #tiers: TierList;
   readonly #servers = new Map<string, TierServer>();
-  /** Of tiers that were changed or removed: what they began, they end. */
+  /** Servers of changed or removed tiers, which finish their current calls. */
   readonly #retired = new Set<TierServer>();
   readonly #problems = new Map<string, Problem>();
   readonly #now: () => number;
@@ -33,7 +33,7 @@ export class TierPool {
     this.#now = now;
   }
 
-  /** The server of a tier; undefined when there is no such tier. */
+  /** Returns the server of a tier; undefined if the tier does not exist. */
   to(name: string): TierServer | undefined {
     const tier = this.#tiers.get(name);
     const known = this.#servers.get(name);
@@ -49,7 +49,7 @@ export class TierPool {
     return server;
   }
 
-  /** The tier was changed or is gone. */
+  /** Must be called after a tier was changed or removed. */
   forget(name: string): void {
     const server = this.#servers.get(name);
     this.#servers.delete(name);
@@ -57,20 +57,20 @@ export class TierPool {
     if (server !== undefined) {
       this.#retired.add(server);
       const done = () => this.#retired.delete(server);
-      // It fails when it is closed meanwhile.
+      // Fails if it is closed in the meantime.
       server.retire().then(done, done);
     }
   }
 
-  /** Whether work for the tier has to wait: it did not answer a while ago. */
+  /** Whether work for the tier has to wait after a recent failure. */
   isResting(name: string): boolean {
     const { until = 0, rest = 0 } = this.#problems.get(name) ?? {};
     const left = until - this.#now();
-    // A longer rest than was meant: the clock was put back.
+    // A longer wait than intended means that the clock was set back.
     return left > 0 && left <= rest;
   }
 
-  /** Notes how the last use of a tier went. */
+  /** Records the result of the last use of a tier. */
   note(name: string, error?: unknown): void {
     if (error === undefined) {
       this.#problems.delete(name);
@@ -83,7 +83,7 @@ export class TierPool {
     }
   }
 
-  /** The bytes of a content in a tier. Fails with S3Errors. */
+  /** Streams a content from a tier. Fails with S3Errors. */
   read(tiering: ObjectTiering, range: ByteRange | undefined): Readable {
     return Readable.from(this.#pieces(tiering, range), { objectMode: false });
   }
@@ -115,7 +115,7 @@ export class TierPool {
   }
 }
 
-/** What a client is told whose object cannot be read from its tier. */
+/** Returns the client's error for an object that cannot be read from its tier. */
 function readError({ name }: Pick<Tier, 'name'>, error: unknown): unknown {
   if (!(error instanceof RemoteError)) {
     return error;

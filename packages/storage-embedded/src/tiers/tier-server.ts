@@ -5,43 +5,43 @@ import type { Tier } from './tier.ts';
 /** Opens a content, or a range of it, for sending. */
 export type OpenContent = (range: ByteRange | undefined) => Readable;
 
-/** Where a content is in the bucket of a tier. */
+/** The place of a content in the bucket of a tier. */
 export interface RemoteContent {
-  /** Without the prefix of the tier. */
+  /** Without the tier's prefix. */
   readonly key: string;
   readonly version?: string;
 }
 
-/** The other server of a tier. All calls and streams fail with RemoteErrors. */
+/** The remote server of a tier. All calls and streams fail with RemoteErrors. */
 export interface TierServer {
   readonly tier: Tier;
 
   /**
-   * Sends a content; resolves when the other server has acknowledged it.
+   * Sends a content; resolves once the remote server has acknowledged it.
    *
    * @param size bytes
-   * @returns its version, where the bucket keeps versions
+   * @returns its version, if the bucket is versioned
    */
   put(key: string, size: number, open: OpenContent): Promise<string | undefined>;
 
-  /** The bytes of a content or a range of them. */
+  /** Streams a content or a range of it. */
   read(content: RemoteContent, range: ByteRange | undefined): Readable;
 
-  /** Removes a content. One that is not there is no error. */
+  /** Removes a content. Not an error if it does not exist. */
   remove(content: RemoteContent): Promise<void>;
 
-  /** Removes everything that may be left of a content that was about to be sent. */
+  /** Removes everything that an interrupted upload may have left. */
   removeUnfinished(key: string): Promise<void>;
 
-  /** Whether there is anything below the prefix. */
+  /** Whether anything exists below the prefix. */
   isInUse(): Promise<boolean>;
 
-  /** The value by which an S3 server knows itself, x-amz-id-2; '' where there is none. */
+  /** Returns x-amz-id-2, which identifies an S3 server; '' if there is none. */
   hostId(): Promise<string>;
 
-  /** Takes no more calls; resolves when those that are under way have ended. */
+  /** Accepts no more calls; resolves when the current ones have finished. */
   retire(): Promise<void>;
 
-  /** Ends what is under way. */
+  /** Aborts the current calls. */
   close(): Promise<void>;
 }

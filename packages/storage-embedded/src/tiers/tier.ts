@@ -1,35 +1,35 @@
 import type { RemotePlace } from '../replication/remote-server.ts';
 
-/** The kinds of tiers, as MinIO calls them. */
+/** MinIO's names for the kinds of tiers. */
 export type TierType = 's3' | 'minio' | 'gcs' | 'azure';
 
-/** A bucket of another server that contents are moved to. */
+/** A bucket of another server to which contents are moved. */
 export interface Tier {
   readonly name: string;
   readonly type: TierType;
-  /** With scheme and host, such as https://s3.amazonaws.com. */
+  /** Including scheme and host, such as https://s3.amazonaws.com. */
   readonly endpoint: string;
-  /** Of azure the name of the account, of gcs the e-mail address of the service account. */
+  /** For azure the account name, for gcs the service account's e-mail address. */
   readonly accessKey: string;
-  /** Of azure the key of the account, of gcs the JSON file of the service account. */
+  /** For azure the account key, for gcs the service account's JSON file. */
   readonly secretKey: string;
-  /** Of azure a container. */
+  /** For azure a container. */
   readonly bucket: string;
-  /** Put before the keys there; '' for none. */
+  /** Prefix of the keys in the bucket; '' for none. */
   readonly prefix: string;
   readonly region: string;
-  /** '' for the one that the server there chooses. Azure calls it access tier. */
+  /** '' for the server's default. Azure calls it access tier. */
   readonly storageClass: string;
 }
 
 const AWS = 's3.amazonaws.com';
 const AWS_REGION = 'us-east-1';
 
-/** How the bucket of a tier is reached. */
+/** Returns the address of a tier's bucket. */
 export function placeOf(tier: Tier): RemotePlace {
   const { accessKey, secretKey, region, bucket: targetBucket } = tier;
   const { protocol, host } = new URL(tier.endpoint);
-  // AWS answers for buckets of other regions with a redirect.
+  // AWS redirects requests for buckets in other regions.
   const isGlobal = host === AWS && region !== '' && region !== AWS_REGION;
   return {
     endpoint: isGlobal ? `s3.${region}.amazonaws.com` : host,
@@ -38,13 +38,13 @@ export function placeOf(tier: Tier): RemotePlace {
   };
 }
 
-/** The key in the bucket of a tier. */
+/** Returns the key in the bucket of a tier. */
 export function remoteKey({ prefix }: Tier, key: string): string {
   const folder = prefix.replace(/\/+$/, '');
   return folder === '' ? key : `${folder}/${key}`;
 }
 
-/** The member of MinIO's TierConfig that holds the settings, by type. */
+/** Name of the settings in MinIO's TierConfig, by type. */
 export const TIER_BLOCKS: Readonly<Record<TierType, string>> = {
   s3: 'S3',
   minio: 'MinIO',

@@ -12,9 +12,9 @@ import { TierPool } from './tier-pool.ts';
 import { Transitions } from './transitions.ts';
 
 export interface TieringOptions {
-  /** Of 32 bytes, for the credentials of tiers; the first one seals. */
+  /** 32-byte keys for the credentials of tiers; the first one seals. */
   readonly keys: readonly Uint8Array[];
-  /** Put before all keys in tiers; no other deployment has it. */
+  /** Prefix of all keys in tiers, unique to this deployment. */
   readonly deploymentId: string;
   readonly log: Log;
   readonly tell: TellOfTier;
@@ -22,7 +22,7 @@ export interface TieringOptions {
   readonly now?: () => number;
 }
 
-/** Everything about contents that are kept in buckets of other servers. */
+/** Manages contents stored in buckets of other servers. */
 export class Tiering {
   readonly tiers: TierList;
   readonly pool: TierPool;
@@ -43,12 +43,12 @@ export class Tiering {
     engine.readTiersBy((tiering, range) => pool.read(tiering, range));
   }
 
-  /** Takes up what was left to do: contents to remove, copies to bring or to give up. */
+  /** Processes pending work: contents to remove, copies to restore or drop. */
   async pass(): Promise<void> {
     await Promise.all([this.sweeper.sweep(), this.restores.pass()]);
   }
 
-  /** What the tiers hold, by their names. */
+  /** Returns the usage of each tier by name. */
   usage(): ReadonlyMap<string, TierUsage> {
     const held = new Map<string, TierUsage>();
     for (const { tiers } of this.#engine.usage()) {
@@ -64,7 +64,7 @@ export class Tiering {
     return held;
   }
 
-  /** The buckets with a rule that moves contents to the tier. */
+  /** Returns the names of the buckets with a rule that moves contents to the tier. */
   bucketsUsing(tier: string): readonly string[] {
     return this.#engine
       .listBuckets()
@@ -72,7 +72,7 @@ export class Tiering {
       .map(({ name }) => name);
   }
 
-  /** Ends what is under way; what is left is taken up at the next start. */
+  /** Finishes current operations; the rest continues at the next start. */
   async close(): Promise<void> {
     await Promise.all([this.pool.close(), this.transitions.close()]);
     await Promise.all([this.sweeper.close(), this.restores.close()]);

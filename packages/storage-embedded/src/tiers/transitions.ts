@@ -8,9 +8,9 @@ import type { Sweeper } from './sweeper.ts';
 import type { TellOfTier } from './tier-events.ts';
 import type { TierPool } from './tier-pool.ts';
 
-/** So many contents are moved at the same time. */
+/** Number of concurrent moves. */
 const AT_ONCE = 4;
-/** More are found again by the next cycle of the scanner. */
+/** Maximum queue length; the next scanner cycle finds the rest again. */
 const MAX_WAITING = 10_000;
 
 interface Wanted {
@@ -21,8 +21,8 @@ interface Wanted {
 }
 
 /**
- * Moves contents to tiers. What is to be moved is kept in memory alone: the scanner finds it
- * again. In which order things become durable is in docs/adr/0056-tiering.md.
+ * Moves contents to tiers. The queue is in memory only, as the scanner finds its entries again.
+ * docs/adr/0056-tiering.md describes the order in which steps become durable.
  */
 export class Transitions {
   readonly #engine: Engine;
@@ -35,7 +35,7 @@ export class Transitions {
   readonly #running = new Map<string, Promise<void>>();
   #closed = false;
 
-  /** @param prefix of all keys, which no other deployment uses */
+  /** @param prefix of all keys, unique to this deployment */
   constructor(
     engine: Engine,
     parts: { pool: TierPool; sweeper: Sweeper; prefix: string; log: Log; tell: TellOfTier },
@@ -48,7 +48,7 @@ export class Transitions {
     this.#tell = parts.tell;
   }
 
-  /** Has a version moved when there is time for it. */
+  /** Queues a version to be moved. */
   add({ bucket, key, versionId }: StoredObject, tier: string): void {
     const name = JSON.stringify([bucket, key, versionId]);
     const isFull = this.#waiting.size >= MAX_WAITING;
@@ -58,14 +58,14 @@ export class Transitions {
     }
   }
 
-  /** Resolves when nothing is waiting or under way. */
+  /** Resolves when nothing is queued or running. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) {
       await Promise.all(this.#running.values());
     }
   }
 
-  /** Ends after what is under way. */
+  /** Closes after the running moves. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#waiting.clear();
@@ -146,7 +146,7 @@ export class Transitions {
         this.#tell('ObjectTransition:Complete', object);
       }
     } finally {
-      // What was sent for nothing, the note of the intent has removed.
+      // If the content was sent in vain, the recorded intent has it removed.
       release();
     }
   }

@@ -1,13 +1,13 @@
 import { createHmac, hash } from 'node:crypto';
 import { ranged, type SmallAnswer, type SmallRequest, SmallServer } from './small-server.ts';
 
-/** Those that Azurite has by itself. */
+/** Azurite's built-in account. */
 export const AZURE_ACCOUNT = {
   account: 'devstoreaccount1',
   key: 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==',
 };
 
-/** Azure Blob Storage as far as a tier uses it, where Azurite is not there. */
+/** A replacement for Azurite with the operations that tiers use. */
 export function azureDouble(): SmallServer {
   const blobs = new Map<string, Buffer>();
   const blocks = new Map<string, Buffer>();
@@ -69,7 +69,7 @@ export function azureDouble(): SmallServer {
   return new SmallServer(answer);
 }
 
-/** What a request has to be signed with, as Microsoft's documentation tells it. */
+/** Returns the string to sign, according to Microsoft's documentation. */
 function expected({ method, url, path, headers }: SmallRequest): string {
   const length = headers['content-length'] ?? '';
   const type = headers['content-type'] ?? '';

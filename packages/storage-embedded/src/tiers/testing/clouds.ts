@@ -5,22 +5,22 @@ import { AZURE_ACCOUNT, azureDouble } from './azure-double.ts';
 import { accountFile, googleDouble, tokenServer } from './google-double.ts';
 import type { SmallServer } from './small-server.ts';
 
-/** A cloud with the empty container or bucket 'cold'. */
+/** A cloud with an empty container or bucket 'cold'. */
 export interface Cloud {
   /** MinIO's TierConfig of a tier in it. */
   tier(change?: object): object;
-  /** MinIO's TierCreds, good ones or others. */
+  /** MinIO's TierCreds, valid or invalid. */
   credentials(isRight: boolean): object;
   stop(): Promise<void>;
   start(): Promise<void>;
   remove(): Promise<void>;
-  /** What stands for the cloud where its emulator is not there. */
+  /** The replacement for the emulator if that is not installed. */
   readonly double: SmallServer | undefined;
 }
 
 const place = { Bucket: 'cold', Prefix: 'from test+ü/(1)' };
 
-/** Azurite if it can be found, else a server of our own that knows what is used of the protocol. */
+/** Starts Azurite if installed, otherwise a local server that implements the operations in use. */
 export async function startAzure(): Promise<Cloud> {
   const program = findAzurite();
   const double = program === undefined ? azureDouble() : undefined;
@@ -63,7 +63,7 @@ async function makeContainer(endpoint: string): Promise<void> {
   needGood(answer);
 }
 
-/** fake-gcs-server if it can be found, else a server of our own; and one that gives tokens. */
+/** Starts fake-gcs-server if installed, otherwise a local server; and one that issues tokens. */
 export async function startGoogle(): Promise<Cloud> {
   const program = findFakeGcs();
   const given = new Set(['of the test']);

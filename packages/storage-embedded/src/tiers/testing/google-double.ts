@@ -5,7 +5,7 @@ const KEYS = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const OTHER_KEYS = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const EMAIL = 'tier@project.iam.gserviceaccount.com';
 
-/** The JSON file of a service account; the server for tokens knows the right key alone. */
+/** Returns the JSON file of a service account; the token server only knows the right key. */
 export function accountFile(tokenUri: string, { isRight = true } = {}): string {
   const { privateKey } = isRight ? KEYS : OTHER_KEYS;
   return JSON.stringify({
@@ -17,7 +17,7 @@ export function accountFile(tokenUri: string, { isRight = true } = {}): string {
   });
 }
 
-/** Google's server for tokens; `given` are those that are good. */
+/** Google's token server; `given` receives the valid tokens. */
 export function tokenServer(given: Set<string>): SmallServer {
   const publicKey = createPublicKey(KEYS.publicKey.export({ type: 'spki', format: 'pem' }));
   const server = new SmallServer(({ body }) => {
@@ -52,7 +52,7 @@ interface Kept {
   readonly content: Buffer;
 }
 
-/** Google Cloud Storage as far as a tier uses it, where fake-gcs-server is not there. */
+/** A replacement for fake-gcs-server with the operations that tiers use. */
 export function googleDouble(tokens: Set<string>): SmallServer {
   const buckets = new Map<string, Kept[]>();
   let generation = 1_000;
@@ -99,7 +99,7 @@ export function googleDouble(tokens: Set<string>): SmallServer {
   });
 }
 
-/** The two parts of an upload: what is said about the content, and the content. */
+/** Returns the two parts of an upload: metadata and content. */
 function readParts(body: Buffer, type: string): { name: string; content: Buffer } {
   const boundary = `--${type.split('boundary=')[1]}`;
   const second = body.indexOf(boundary, boundary.length);

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export interface SmallRequest {
   readonly method: string;
   readonly url: URL;
-  /** The path as it was sent. */
+  /** The path as sent. */
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
@@ -17,7 +17,7 @@ export interface SmallAnswer {
   readonly body?: string | Uint8Array;
 }
 
-/** A server of a few lines that keeps its port when it is stopped and started again. */
+/** A small server that keeps its port across restarts. */
 export class SmallServer {
   readonly #answer: (request: SmallRequest) => SmallAnswer;
   #server: Server | undefined;
@@ -32,7 +32,7 @@ export class SmallServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Cuts the connection of the next request with a body, after its first bytes have come. */
+  /** Closes the connection of the next request with a body, after its first bytes. */
   cutNextUpload(): Promise<void> {
     return new Promise((resolve) => {
       this.#cut = (method) => {
@@ -58,7 +58,7 @@ export class SmallServer {
           }
         }
       } catch {
-        // The client has gone.
+        // The client has disconnected.
         return;
       }
       const path = incoming.url ?? '/';
@@ -88,7 +88,7 @@ export class SmallServer {
   }
 }
 
-/** The part of a content that a Range header asks for. */
+/** Returns the part of a content that a Range header requests. */
 export function ranged(content: Buffer, header: string | undefined): SmallAnswer {
   const [, start = '0', end = ''] = /^bytes=(\d+)-(\d+)$/.exec(header ?? '') ?? [];
   return end === ''

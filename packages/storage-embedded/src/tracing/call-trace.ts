@@ -9,16 +9,16 @@ import { callName, type Exchange } from '../http/exchange.ts';
 import type { Reply } from '../http/reply.ts';
 import { type GoHeaders, TRACE, type TraceInfo } from './trace-types.ts';
 
-/** Of the body of a refusal, for which S3's errors are short enough. */
+/** Limit for bodies of error responses, sufficient for S3's errors. */
 const MAX_BODY = 4096;
-/** MinIO's status for a client that went away before there was an answer. */
+/** MinIO's status for a client that disconnected before the response. */
 const CLIENT_GONE = 499;
 const NANO = 1e6;
 
-/** What was sent and answered, as far as it is told. */
+/** The recorded part of a reply. */
 type Answered = Pick<Reply, 'status' | 'headers'> & { readonly body?: string };
 
-/** A call that is over: everything that its record is made of, of which nothing changes any more. */
+/** A finished call, as an immutable snapshot of everything its record needs. */
 export interface TracedCall {
   readonly type: number;
   readonly name: string;
@@ -27,16 +27,16 @@ export interface TracedCall {
   /** Milliseconds since the epoch. */
   readonly time: number;
   readonly endedAt: number;
-  /** Milliseconds that it took in all, and until the head of its answer. */
+  /** Total milliseconds, and those to the response headers. */
   readonly took: number;
   readonly waited: number;
-  /** Bytes of bodies in, and of everything out. */
+  /** Received bytes of bodies, and all bytes sent. */
   readonly received: number;
   readonly sent: number;
   readonly answer: Answered;
 }
 
-/** Takes the times of a request while it is served, for those who watch. */
+/** Collects the timings of a request while it is served, for tracing. */
 export class CallTrace {
   readonly #time = Date.now();
   readonly #begun = performance.now();
@@ -48,14 +48,14 @@ export class CallTrace {
     this.#written = socket.bytesWritten;
   }
 
-  /** The head of the answer is on its way. */
+  /** Must be called when the response headers are sent. */
   answered({ status, headers, body }: Reply): void {
     this.#answered = performance.now();
     this.#answer =
       status >= 400 && typeof body === 'string' ? { status, headers, body } : { status, headers };
   }
 
-  /** The whole call, once its answer has gone. */
+  /** Returns the complete call; must be called once the response has been sent. */
   ended(exchange: Exchange): TracedCall {
     const { message, address, body, otherCall } = exchange;
     const now = performance.now();
@@ -75,7 +75,7 @@ export class CallTrace {
   }
 }
 
-/** The record of a call. Holds nothing secret of what was sent. */
+/** Returns the record of a call, without any secrets in the request. */
 export function callInfo(call: TracedCall, nodename: string): TraceInfo {
   const { message, answer, type, name } = call;
   const { url = '', rawHeaders } = message;
@@ -130,16 +130,16 @@ function textLength(texts: readonly string[]): number {
   return sum;
 }
 
-/** What is shown of the values of a header. */
+/** Returns the displayed form of a header value. */
 type Shown = (value: string) => string;
 
-/** A header as Go writes its name. */
+/** A header name in Go's canonical form. */
 interface HeaderRule {
   readonly name: string;
   readonly shown: Shown | undefined;
 }
 
-/** Headers by their names as they come; the same few come again and again. */
+/** Cache by header name as sent, since the same few recur. */
 const headerRules = new Map<string, HeaderRule>();
 const MAX_NAMES = 500;
 
@@ -163,7 +163,7 @@ function shownOf(name: string): Shown | undefined {
   return isSecretHeader(name) ? () => SECRET_MARK : undefined;
 }
 
-/** @param raw names and values in turn */
+/** @param raw alternating names and values */
 function goHeaders(raw: readonly string[]): GoHeaders {
   const headers: Record<string, string[]> = {};
   for (let at = 0; at + 1 < raw.length; at += 2) {

@@ -4,19 +4,19 @@ import type { Log } from '../log.ts';
 import { LineStream } from './line-stream.ts';
 import { type LogEntry, type LogPlace, logEntry } from './log-entry.ts';
 
-/** Entries that are kept for those who ask what happened before. */
+/** Number of recent entries kept for new readers. */
 const MAX_KEPT = 2000;
 const MAX_READERS = 64;
 const MAX_WAITING = 1024 * 1024;
 const LIFE_MS = 500;
 
 export interface LogWish {
-  /** How many of the last entries to begin with; all that are kept when it is none or 0. */
+  /** Number of recent entries to start with; 0 or none for all that are kept. */
   readonly last: number;
   readonly matches: (entry: LogEntry, place: LogPlace) => boolean;
 }
 
-/** The log of the store as administrators read it: what was last written, and what is from now on. */
+/** The log of the store for administrators: recent entries, then new ones as they are written. */
 export class ConsoleLog {
   readonly #write: Log;
   readonly #place: LogPlace;
@@ -25,8 +25,8 @@ export class ConsoleLog {
   #failures: ((line: string) => void) | undefined;
 
   /**
-   * @param write where the lines go besides
-   * @param place as soon as it is known
+   * @param write also receives all lines
+   * @param place filled in once known
    */
   constructor(write: Log, place: LogPlace) {
     this.#write = write;
@@ -52,9 +52,9 @@ export class ConsoleLog {
   };
 
   /**
-   * A stream of MinIO's log entries, one a line.
+   * Opens a stream of MinIO's log entries, one per line.
    *
-   * @throws S3Error SlowDown when too many read
+   * @throws S3Error SlowDown if there are too many readers
    */
   read(wish: LogWish): Readable {
     if (this.#readers.size >= MAX_READERS) {
@@ -75,7 +75,7 @@ export class ConsoleLog {
     return lines.stream;
   }
 
-  /** Tells somebody of warnings and errors from now on, each as one line. */
+  /** Sets a function that receives warnings and errors, each as one line. */
   onFailure(tell: (line: string) => void): void {
     this.#failures = tell;
   }

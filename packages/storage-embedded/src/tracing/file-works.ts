@@ -7,13 +7,13 @@ import type { Tracer } from './tracer.ts';
 const TYPES = { os: TRACE.os, storage: TRACE.storage, healing: TRACE.healing } as const;
 export const FILE_TYPES = TRACE.os | TRACE.storage | TRACE.healing;
 
-/** Has a tracer hear of what is done with files below some directories, while it is told to listen. */
+/** Reports file operations below some directories to a tracer while enabled. */
 export class FileWorks {
   readonly #roots: () => readonly string[];
   readonly #tracer: Pick<Tracer, 'tell'>;
   #listening = false;
 
-  /** @param roots directories of the drives as they are now: there may be other stores in the process */
+  /** @param roots returns the current drive directories, as the process may contain other stores */
   constructor(roots: () => readonly string[], tracer: Pick<Tracer, 'tell'>) {
     this.#roots = roots;
     this.#tracer = tracer;

@@ -1,21 +1,21 @@
 import { Readable } from 'node:stream';
 
-/** What comes within this time is sent together. */
+/** Lines within this time are sent together. */
 const COLLECT_MS = 50;
 
 export interface LineStreamOptions {
-  /** Milliseconds between two signs of life: a blank, which JSON readers pass over. */
+  /** Milliseconds between keep-alives: a blank, which JSON readers skip. */
   readonly lifeEvery: number;
-  /** Characters that may wait for a slow reader; lines beyond it are dropped. */
+  /** Maximum characters buffered for a slow reader; further lines are dropped. */
   readonly maxWaiting: number;
-  /** The line that says how many lines were dropped before the next one. */
+  /** Returns the line that reports dropped lines. */
   readonly dropped?: (count: number) => string;
   readonly onClosed: () => void;
 }
 
 /**
- * Lines for somebody who reads an answer that stays open. Whoever writes never waits for the
- * reader: a slow one misses lines, which are counted.
+ * Lines for the reader of a streaming response. Writers never wait: a slow reader misses lines,
+ * which are counted.
  */
 export class LineStream {
   readonly stream: Readable;
@@ -38,11 +38,11 @@ export class LineStream {
       },
     });
     this.#life = setInterval(() => this.#giveLife(), options.lifeEvery).unref();
-    // Sends the head of the answer at once.
+    // Sends the response headers immediately.
     this.stream.push(' ');
   }
 
-  /** Whether a line would be taken now; one that would not be counts as dropped. */
+  /** Whether there is room for a line; if not, counts it as dropped. */
   get hasRoom(): boolean {
     if (this.stream.readableLength + this.#characters < this.#options.maxWaiting) {
       return true;
@@ -51,7 +51,11 @@ export class LineStream {
     return false;
   }
 
-  /** @param line ends with a line feed; to be offered only where there is room */
+  /**
+   * Adds a line.
+   *
+   * @param line ends with a line feed; must only be added if there is room
+   */
   put(line: string): void {
     this.#sayDropped();
     this.#lines.push(line);
@@ -59,7 +63,7 @@ export class LineStream {
     this.#timer ??= setTimeout(() => this.#flush(), COLLECT_MS).unref();
   }
 
-  /** Ends the stream after what waits in it. */
+  /** Ends the stream after the buffered lines. */
   end(): void {
     this.#flush();
     this.#stop();

@@ -1,10 +1,10 @@
-/** MinIO's log entry, without the server that it is of. */
+/** MinIO's log entry, without its server. */
 export interface LogEntry {
   readonly level: 'INFO' | 'WARNING' | 'ERROR';
   readonly errKind: 'INFO' | 'WARNING' | 'ERROR';
   /** ISO 8601. */
   readonly time: string;
-  /** Of what is no error: the whole line, as clients print it. */
+  /** For entries other than errors: the whole line, as clients print it. */
   readonly ConsoleMsg?: string;
   readonly message?: string;
   readonly api?: {
@@ -17,13 +17,13 @@ export interface LogEntry {
   readonly userAgent?: string;
   readonly error?: {
     readonly message: string;
-    /** Lines of the source, the innermost first. */
+    /** Source lines, innermost first. */
     readonly source: readonly string[];
     readonly variables: Readonly<Record<string, string>>;
   };
 }
 
-/** Which server writes. */
+/** The server that writes the log. */
 export interface LogPlace {
   readonly deploymentId: string;
   readonly node: string;
@@ -38,7 +38,7 @@ interface LogLine {
 const LEVELS = { info: 'INFO', warn: 'WARNING', error: 'ERROR' } as const;
 const MAX_TEXT = 4096;
 const MAX_SOURCE = 32;
-/** Fields with a place of their own in an entry. */
+/** Fields that have their own property in an entry. */
 const OWN = new Set([
   'error',
   'api',
@@ -50,7 +50,7 @@ const OWN = new Set([
   'userAgent',
 ]);
 
-/** A line of the log as MinIO has it. What went wrong comes with its source lines, and the request it was for. */
+/** Converts a log line to MinIO's form. Errors include their source lines and their request. */
 export function logEntry({ level, message, fields }: LogLine): LogEntry {
   const common = {
     level: LEVELS[level],
@@ -83,7 +83,7 @@ export function logEntry({ level, message, fields }: LogLine): LogEntry {
   };
 }
 
-/** Those fields that have something to say. */
+/** Returns the non-empty fields as text. */
 function texts(fields: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields)

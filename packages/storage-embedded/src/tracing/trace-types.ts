@@ -1,4 +1,4 @@
-/** MinIO's kinds of what can be traced, as bits. Later ones than these it has for what this store does not do. */
+/** MinIO's trace types, as bits. MinIO has further ones for features that this store lacks. */
 export const TRACE = {
   os: 1 << 0,
   storage: 1 << 1,
@@ -9,7 +9,7 @@ export const TRACE = {
   replicationResync: 1 << 11,
 } as const;
 
-/** Kinds by the parameters that ask for them. */
+/** Trace types by request parameter. */
 export const TRACE_PARAMETERS: Readonly<Record<string, number>> = {
   os: TRACE.os,
   storage: TRACE.storage,
@@ -20,10 +20,10 @@ export const TRACE_PARAMETERS: Readonly<Record<string, number>> = {
   'replication-resync': TRACE.replicationResync,
 };
 
-/** Header fields as Go has them. */
+/** Header fields in Go's form. */
 export type GoHeaders = Readonly<Record<string, readonly string[]>>;
 
-/** MinIO's TraceInfo: one thing that the server has done. Durations are in nanoseconds. */
+/** MinIO's TraceInfo: one operation of the server. Durations are in nanoseconds. */
 export interface TraceInfo {
   readonly type: number;
   readonly nodename: string;
@@ -53,7 +53,7 @@ interface TraceHttp {
     readonly time: string;
     readonly headers: GoHeaders;
     readonly statuscode: number;
-    /** Base64; of refusals only. */
+    /** Base64; for error responses only. */
     readonly body?: string;
   };
   readonly stats: {

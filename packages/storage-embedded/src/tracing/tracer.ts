@@ -3,21 +3,21 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import { LineStream } from './line-stream.ts';
 import type { TraceInfo } from './trace-types.ts';
 
-/** What somebody wants to see. */
+/** The filter of a trace. */
 export interface TraceWish {
   /** Bits of `TRACE`. */
   readonly types: number;
   readonly onlyErrors: boolean;
-  /** Nanoseconds that it took at least. */
+  /** Minimum duration in nanoseconds. */
   readonly threshold: number;
-  /** Nanoseconds to the first byte of an answer at least. */
+  /** Minimum time to the first byte of a response in nanoseconds. */
   readonly firstByte: number;
 }
 
 const MAX_WATCHERS = 64;
 const MAX_WAITING = 4 * 1024 * 1024;
 const LIFE_MS = 1000;
-/** Calls of this time are told together. */
+/** Calls within this time are reported together. */
 const COLLECT_MS = 50;
 const MAX_COLLECTED = 500;
 
@@ -26,21 +26,21 @@ interface Watcher {
   readonly lines: LineStream;
 }
 
-/** Something that a part of the store has done besides answering a request. */
+/** An operation of the store other than answering a request. */
 export interface Work {
   readonly name: string;
   readonly path: string;
-  /** Of `performance.now()`. */
+  /** Time from `performance.now()`. */
   readonly begun: number;
   readonly bytes?: number;
   readonly error?: unknown;
   readonly message?: string;
 }
 
-/** Told of work that is done; what it is made of is asked for only where somebody watches. */
+/** Reports finished work; its details are only computed if somebody is tracing. */
 export type Tell = (type: number, work: () => Work) => void;
 
-/** Tells those who watch what the store does while it does it; nobody pays for it while nobody watches. */
+/** Reports the store's operations as they happen, at no cost while nobody is tracing. */
 export class Tracer {
   readonly #place: { readonly node: string };
   readonly #watchers = new Set<Watcher>();
@@ -50,8 +50,8 @@ export class Tracer {
   #timer: NodeJS.Timeout | undefined;
 
   /**
-   * @param place where this server is known, as soon as it is
-   * @param onTypes told of the kinds that somebody watches whenever they change
+   * @param place of this server, filled in once known
+   * @param onTypes called with the traced types whenever they change
    */
   constructor(
     place: { readonly node: string },
@@ -61,22 +61,24 @@ export class Tracer {
     this.#onTypes = onTypes;
   }
 
-  /** Whether somebody watches one of these kinds: to be asked before anything is made for them. */
+  /**
+   * Whether somebody is tracing one of these types: must be checked before details are computed.
+   */
   wants(types: number): boolean {
     return (this.#types & types) !== 0;
   }
 
   /**
-   * A stream of MinIO's TraceInfo, one a line, from now on. It ends when it is destroyed or the
-   * store closes. A reader that is too slow misses some, and is told how many.
+   * Opens a stream of MinIO's TraceInfo, one per line. It ends when it is destroyed or the store
+   * closes. Slow readers miss records and are told how many.
    *
-   * @throws S3Error SlowDown when too many watch
+   * @throws S3Error SlowDown if there are too many readers
    */
   watch(wish: TraceWish): Readable {
     if (this.#watchers.size >= MAX_WATCHERS) {
       throw new S3Error('SlowDown');
     }
-    // What was done before is for those who watched then.
+    // Earlier records are only for the readers of that time.
     this.#tellCollected();
     const lines = new LineStream({
       lifeEvery: LIFE_MS,
@@ -100,8 +102,8 @@ export class Tracer {
   };
 
   /**
-   * Tells of something a little later, together with what else there is by then: records that are made
-   * one after the other cost a fraction of those that are made between two requests.
+   * Reports a record with a short delay, together with others: building records in a batch costs a
+   * fraction of building them between requests.
    */
   collect(type: number, info: () => TraceInfo): void {
     if (!this.wants(type)) {

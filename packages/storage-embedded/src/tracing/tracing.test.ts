@@ -29,7 +29,7 @@ afterEach(async () => {
   await storage.close();
 });
 
-/** Reads an answer that stays open; gives the documents that have come. */
+/** Reads a streaming response; returns the documents received. */
 async function follow<T>(path: string, as = ROOT) {
   const documents: T[] = [];
   const { answer } = await answers.read(storage, { path, as }, (line) => {

@@ -3,19 +3,22 @@ import { SECRET_MARK } from '@stowage/domain/call-secrets';
 import type { Exchange } from '../http/exchange.ts';
 import type { GoHeaders, TraceInfo } from '../tracing/trace-types.ts';
 
-/** What a record says of a call besides its trace. */
+/** The contents of a record besides the call's trace. */
 export interface AuditedCall {
   readonly exchange: Exchange;
   readonly info: TraceInfo;
   readonly deploymentId: string;
 }
 
-/** Not, as with MinIO: metrics and health checks, which would bury the rest. */
+/** As in MinIO, excludes metrics and health checks, which would bury the rest. */
 export function isAudited({ otherCall }: Exchange): boolean {
   return otherCall !== 'metrics' && !otherCall.startsWith('health.');
 }
 
-/** The record of a call as MinIO's audit webhook sends it (madmin-go, logger/audit.Entry). */
+/**
+ * Returns the record of a call in the form of MinIO's audit webhook (madmin-go,
+ * logger/audit.Entry).
+ */
 export function auditEntry({ exchange, info, deploymentId }: AuditedCall): string {
   const { message, body, requestId, operation, otherCall, facts } = exchange;
   const { request, response, stats } = info.http ?? {};

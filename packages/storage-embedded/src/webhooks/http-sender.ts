@@ -6,20 +6,20 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 export interface HttpSenderOptions {
   /** http or https. */
   readonly endpoint: string;
-  /** Value of the header; '' for none. */
+  /** Value of the Authorization header; '' for none. */
   readonly authorization: string;
   /** Paths of a client certificate and its key; '' for none. */
   readonly clientCert: string;
   readonly clientKey: string;
-  /** Milliseconds for one request. */
+  /** Timeout of a request in milliseconds. */
   readonly timeout: number;
 }
 
-/** An answer says nothing but its status: more of it is not taken. */
+/** Only the status of a response matters, so longer bodies are cut off. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 const MAX_SOCKETS = 8;
 
-/** Sends bodies to an address as POST requests. Redirects are not followed. */
+/** Sends POST requests to a URL. Redirects are not followed. */
 export class HttpSender {
   readonly #options: HttpSenderOptions;
   readonly #url: URL;
@@ -30,7 +30,11 @@ export class HttpSender {
     this.#url = new URL(options.endpoint);
   }
 
-  /** @throws Error when the answer is no success, or none comes in time */
+  /**
+   * Sends a body.
+   *
+   * @throws Error if the response is not a success, or times out
+   */
   async post(body: string, contentType: string): Promise<void> {
     const { authorization, timeout } = this.#options;
     const request = this.#url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -45,7 +49,7 @@ export class HttpSender {
         ...(authorization === '' ? {} : { authorization }),
       },
     });
-    // What goes wrong behind the answer's head is told of by the answer.
+    // Errors after the response headers are reported by the response.
     outgoing.on('error', () => undefined);
     outgoing.end(body);
     const [answer]: IncomingMessage[] = await once(outgoing, 'response');
@@ -56,7 +60,7 @@ export class HttpSender {
     }
   }
 
-  /** Made again when the files of the certificate could not be read. */
+  /** Recreated if the certificate files could not be read. */
   openAgent(): Promise<HttpAgent> {
     this.#agent ??= makeAgent(this.#url.protocol, this.#options).catch((error: unknown) => {
       this.#agent = undefined;
@@ -84,7 +88,7 @@ async function makeAgent(
   return new HttpsAgent({ ...options, ...pair });
 }
 
-/** Reads the answer away, so that its connection can be used again; cuts it off when it is long. */
+/** Reads and discards a response so that its connection can be reused; aborts it if it is long. */
 async function drain(answer: IncomingMessage | undefined): Promise<void> {
   let left = MAX_ANSWER_BYTES;
   for await (const piece of answer ?? []) {

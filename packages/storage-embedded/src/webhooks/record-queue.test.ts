@@ -50,7 +50,7 @@ it('goes on after the process was killed, but for what was taken', () => {
   const before = filled(500, 1000);
   before.taken(before.next(100));
   before.taken(before.next(100));
-  // Nothing is closed.
+  // The queue is not closed, as in a crash.
   const queue = new RecordQueue(directory, events);
   expect(queue.size).toBe(300);
   queue.add('500');

@@ -13,39 +13,42 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file that is as long as this is not continued. */
+/** Files of at least this length are not appended to. */
 const SEGMENT_BYTES = 8 * 1024 * 1024;
 const READ_BYTES = 256 * 1024;
 const POSITION = 'position';
-/** Characters that are held while they cannot be written; those beyond are lost. */
+/** Maximum characters held in memory while writing fails; further lines are lost. */
 const MAX_HELD = 16 * 1024 * 1024;
 
-/** Up to where everything was taken. */
+/** The position up to which all lines have been taken. */
 interface Position {
   readonly segment: number;
   /** Bytes. */
   readonly offset: number;
 }
 
-/** Lines from the front of a queue. */
+/** Lines from the head of a queue. */
 export interface Batch {
   readonly lines: readonly string[];
   readonly end: Position;
 }
 
-/** Told how writing goes. */
+/** Called on writing problems. */
 export interface QueueEvents {
-  /** The files cannot be written, as on a full disk: what is added is held meanwhile. */
+  /**
+   * The files cannot be written, for example because the disk is full: new lines are held in
+   * memory.
+   */
   readonly onFailure: (error: unknown) => void;
-  /** So many lines are gone. */
+  /** Lines were lost. */
   readonly onLost: (lines: number) => void;
 }
 
 /**
- * Lines that wait, in files of a directory. What was added outlives the process from the end of
- * the turn of the event loop in which it was added; a line may be read again after a crash. While
- * the files cannot be written, lines are held in memory, up to a bound. Once it is closed it touches
- * the directory no more, which may be another queue's by then.
+ * A queue of lines in files of a directory. A line survives the process once the current turn of
+ * the event loop has ended; after a crash, lines may be read again. While the files cannot be
+ * written, lines are held in memory, up to a limit. A closed queue does not access the directory
+ * any more, which may belong to another one.
  */
 export class RecordQueue {
   readonly #directory: string;
@@ -63,13 +66,13 @@ export class RecordQueue {
     this.#directory = directory;
     this.#events = events;
     const segments = this.#segments();
-    // The last one may end in the middle of a line: it is not continued.
+    // The last file may end in the middle of a line, so it is not appended to.
     this.#last = segments.at(-1) ?? 0;
     this.#position = this.#readPosition() ?? { segment: segments[0] ?? 1, offset: 0 };
     this.#size = segments.reduce((sum, segment) => sum + this.#linesIn(segment), 0);
   }
 
-  /** Lines that wait. */
+  /** Number of queued lines. */
   get size(): number {
     return this.#size;
   }
@@ -86,7 +89,7 @@ export class RecordQueue {
     }
   }
 
-  /** Writes what was added in this turn, and what could not be written before. */
+  /** Writes the lines added in this turn, and any that could not be written before. */
   flush(): void {
     this.#isFlushDue = false;
     if (this.#added.length === 0) {
@@ -103,7 +106,7 @@ export class RecordQueue {
       }
       this.#added = [];
     } catch (error) {
-      // It may end in the middle of a line: what comes next goes to another file.
+      // The file may end in the middle of a line, so the next line goes to a new one.
       this.#endSegment();
       this.#added = this.#added.slice(newlinesIn(bytes.subarray(0, written)));
       this.#dropSurplus();
@@ -127,7 +130,7 @@ export class RecordQueue {
     this.#events.onLost(lines);
   }
 
-  /** The first lines that wait, at most so many; none where nothing waits. */
+  /** Returns up to `most` lines from the head of the queue; none if it is empty. */
   next(most: number): Batch {
     this.flush();
     for (const segment of this.#closed ? [] : this.#segments()) {
@@ -143,7 +146,7 @@ export class RecordQueue {
     return { lines: [], end: this.#position };
   }
 
-  /** Forgets the lines of a batch. */
+  /** Removes the lines of a batch. */
   taken({ lines, end }: Batch): void {
     if (this.#closed) {
       return;
@@ -152,7 +155,7 @@ export class RecordQueue {
     this.#size -= lines.length;
     const path = join(this.#directory, POSITION);
     try {
-      // First, since that makes room.
+      // First, to make room.
       for (const segment of this.#segments()) {
         if (segment < end.segment) {
           rmSync(this.#pathOf(segment));
@@ -161,7 +164,7 @@ export class RecordQueue {
       writeFileSync(`${path}.new`, JSON.stringify(end), { mode: 0o600 });
       renameSync(`${path}.new`, path);
     } catch (error) {
-      // It is known here; only after a crash are the lines read again.
+      // The position in memory is correct; only after a crash would lines be read again.
       this.#events.onFailure(error);
     }
   }
@@ -175,7 +178,7 @@ export class RecordQueue {
     this.#endSegment();
   }
 
-  /** Closes it and deletes what waits. */
+  /** Closes the queue and deletes its lines. */
   remove(): void {
     this.#added.length = 0;
     this.#closed = true;
@@ -236,7 +239,7 @@ export class RecordQueue {
     return newlinesIn(this.#bytesAt(segment, from, Number.MAX_SAFE_INTEGER));
   }
 
-  /** Numbers of the files, the oldest first. */
+  /** Returns the numbers of the files, oldest first. */
   #segments(): number[] {
     return readdirSync(this.#directory)
       .flatMap((name) => /^(\d+)\.jsonl$/.exec(name)?.[1] ?? [])
@@ -253,7 +256,7 @@ export class RecordQueue {
       const position: Position = JSON.parse(readFileSync(join(this.#directory, POSITION), 'utf8'));
       return position;
     } catch {
-      // There is none before the first batch was taken.
+      // Missing before the first batch was taken.
       return undefined;
     }
   }

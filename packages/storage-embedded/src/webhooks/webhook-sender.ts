@@ -6,17 +6,17 @@ import { describeFailure } from '../notifications/targets/target.ts';
 import { HttpSender } from './http-sender.ts';
 import { type Batch, RecordQueue } from './record-queue.ts';
 
-/** How long a batch that is not full waits for more. */
+/** How long an incomplete batch waits for more lines. */
 const GATHER_MS = 100;
 const CLOSE_MS = 3000;
-/** How soon a queue that could not be read or written is tried again. */
+/** Time before retrying a queue that could not be read or written. */
 const QUEUE_RETRY_MS = 3000;
 const TELL_EVERY_MS = 60_000;
-/** MinIO names no type for a batch: it is no JSON document. */
+/** MinIO defines no content type for batches, which are not a JSON document. */
 const ONE = 'application/json';
 const MANY = 'application/x-ndjson';
 
-/** Sends records to one webhook, the oldest first, as soon as it takes them; each arrives at least once. */
+/** Sends records to one webhook, oldest first; delivery is at least once. */
 export class WebhookSender {
   readonly id: string;
   readonly #queue: RecordQueue;
@@ -46,18 +46,18 @@ export class WebhookSender {
     this.#start();
   }
 
-  /** Records that wait. */
+  /** Number of queued records. */
   get waiting(): number {
     return this.#queue.size;
   }
 
-  /** Sends with these settings from now on. */
+  /** Applies new settings. */
   replace(values: ConfigValues): void {
     const former = this.#sender;
     this.#values = values;
     this.#sender = senderFor(values);
     this.#waiting.abort();
-    // What is broken off is sent again.
+    // Interrupted requests are retried.
     void former.close();
   }
 
@@ -70,22 +70,25 @@ export class WebhookSender {
     this.#start();
   }
 
-  /** Ends after the request under way, or without it after a while; what waits is kept. */
+  /** Closes after the current request, or after a timeout; queued records are kept. */
   async close(): Promise<void> {
     await this.#end();
     this.#queue.close();
   }
 
   /**
-   * Ends, and leaves what waits to another one, which may begin at once. What is under way may be
-   * sent again by that.
+   * Closes and leaves queued records to another sender, which may start immediately. It may send
+   * the current request again.
    */
   async leave(): Promise<void> {
     this.#queue.close();
     await this.#end();
   }
 
-  /** Ends, and drops what waits at once: another one may begin anew while a request is under way. */
+  /**
+   * Closes and drops queued records immediately: another sender may start while a request is in
+   * progress.
+   */
   async remove(): Promise<void> {
     this.#queue.remove();
     await this.#end();
@@ -111,7 +114,7 @@ export class WebhookSender {
     }
   }
 
-  /** Tells once a minute: what is logged may be on its way to this queue. */
+  /** Logs at most once a minute, as the log entry may end up in this queue. */
   #queueFailed(error: unknown): void {
     const now = performance.now();
     if (now - this.#toldOfQueueAt > TELL_EVERY_MS) {
@@ -140,7 +143,7 @@ export class WebhookSender {
         if (this.#queue.size === 0) {
           return;
         }
-        // They are held in memory, since they cannot be written.
+        // The records are held in memory because they cannot be written.
         await this.#pause(QUEUE_RETRY_MS);
         continue;
       }
@@ -150,7 +153,7 @@ export class WebhookSender {
     }
   }
 
-  /** Whether the batch is done with: sent, or given up. */
+  /** Returns whether the batch is finished: sent or given up. */
   async #deliver({ lines }: Batch): Promise<boolean> {
     for (let failures = 0; !this.#stop.signal.aborted; ) {
       try {

@@ -11,7 +11,7 @@ interface Delivery {
   readonly records: readonly Record<string, unknown>[];
 }
 
-/** Takes deliveries; says no while it is told to. */
+/** Receives deliveries; refuses them on request. */
 interface Receiver {
   readonly url: string;
   readonly taken: Delivery[];
@@ -191,7 +191,7 @@ describe('an audit webhook', () => {
 describe('a logger webhook', () => {
   it('is sent errors, not what is only told', async () => {
     await set(`logger_webhook:mine endpoint=${receiver.url}`);
-    // Of another webhook that does not answer.
+    // Logged about another webhook that does not answer.
     await set('audit_webhook:away endpoint=http://127.0.0.1:1/x retry_interval=1h');
     await storage.call({ path: '/call' });
     await vi.waitFor(() => expect(receiver.taken.length).toBeGreaterThan(0), 30_000);

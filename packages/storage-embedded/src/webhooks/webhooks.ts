@@ -6,14 +6,14 @@ import type { Log } from '../log.ts';
 import { WebhookSender } from './webhook-sender.ts';
 
 interface Running {
-  /** The settings it was made with. */
+  /** The settings it was created with. */
   readonly settings: string;
   readonly sender: WebhookSender;
 }
 
 const SUBSYSTEMS = [LOGGER_WEBHOOK, AUDIT_WEBHOOK];
 
-/** Tells the configured webhooks of calls, and of warnings and errors. */
+/** Sends calls, and warnings and errors, to the configured webhooks. */
 export class Webhooks {
   readonly #config: ConfigStore;
   readonly #directory: string;
@@ -25,32 +25,40 @@ export class Webhooks {
   #closed = false;
   #ending: Promise<unknown> = Promise.resolve();
 
-  /** @param directory of the records that wait */
+  /** @param directory of the queues */
   constructor(config: ConfigStore, directory: string, log: Log) {
     this.#config = config;
     this.#directory = directory;
     this.#log = log;
   }
 
-  /** Begins to send what waits from before. */
+  /** Starts sending records queued in an earlier run. */
   start(): void {
     this.#refresh();
   }
 
-  /** Whether somebody wants records of calls: to be asked before they are made. */
+  /** Whether calls are audited: must be checked before records are built. */
   get audits(): boolean {
     this.#keepUp();
     return this.#auditing.length > 0;
   }
 
-  /** @param record one line of JSON */
+  /**
+   * Queues an audit record.
+   *
+   * @param record one line of JSON
+   */
   audit(record: string): void {
     for (const sender of this.#auditing) {
       sender.add(record);
     }
   }
 
-  /** @param entry one line of JSON */
+  /**
+   * Queues a log entry.
+   *
+   * @param entry one line of JSON
+   */
   logged(entry: string): void {
     this.#keepUp();
     for (const sender of this.#logging) {
@@ -58,7 +66,7 @@ export class Webhooks {
     }
   }
 
-  /** Ends after the requests under way; what waits is kept. */
+  /** Closes after the current requests; queued records are kept. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#ending;
@@ -72,7 +80,7 @@ export class Webhooks {
     }
   }
 
-  /** Takes the settings as they are now into use; what waits for a webhook that was removed goes. */
+  /** Applies the current settings; the queues of removed webhooks are deleted. */
   #refresh(): void {
     this.#revision = this.#config.revision;
     const configured = this.#configured();
@@ -113,7 +121,7 @@ export class Webhooks {
     );
   }
 
-  /** Whether it is configured, though not enabled. */
+  /** Whether it is configured, even if disabled. */
   #isKnown(id: string): boolean {
     return SUBSYSTEMS.some((subsystem) =>
       this.#config
@@ -122,7 +130,7 @@ export class Webhooks {
     );
   }
 
-  /** Undefined where its queue cannot be had: the store goes on without it. */
+  /** Returns undefined if the queue is unusable: the store continues without it. */
   #open(id: string, values: ConfigValues): WebhookSender | undefined {
     const directory = join(this.#directory, encodeURIComponent(id));
     try {
@@ -134,7 +142,7 @@ export class Webhooks {
     }
   }
 
-  /** Work that is to be over before the store closes. */
+  /** Tracks work that must finish before the store closes. */
   #end(work: Promise<void>): void {
     const done = work.catch((error: unknown) =>
       this.#log('warn', 'A webhook did not end properly.', { error }),

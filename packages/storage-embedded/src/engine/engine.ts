@@ -4,10 +4,10 @@ import { openStore } from './open-store.ts';
 import type { Engine } from './types.ts';
 
 /**
- * Opens the store on its drives, or makes it when the drives are empty. Writes
- * that were acknowledged before a crash are there; what was under way is not seen.
- * An index that is missing or damaged is made again from the drives. Throws an
- * Error when the directories are in use by another store or cannot be used.
+ * Opens the store on its drives, or creates it if the drives are empty. Writes acknowledged before
+ * a crash are present; unfinished ones are not visible. A missing or damaged index is rebuilt from
+ * the drives.
+ * @throws Error if another store is using the directories or they cannot be used
  */
 export function openEngine(options: EngineOptions): Promise<Engine & Observable> {
   return openStore(options);

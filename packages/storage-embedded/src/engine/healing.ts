@@ -1,20 +1,23 @@
-/** How one copy is; `away` when its drive cannot be read. */
+/** State of one copy; `away` if its drive cannot be read. */
 export type HealCopyState = 'whole' | 'damaged' | 'missing' | 'away';
 
-/** What is to be looked at, and what is to be done about it. */
+/** Which versions to check and what to do about bad copies. */
 export interface HealQuery {
   readonly bucket: string;
-  /** Keys that begin with it; '' for all of the bucket. */
+  /** Prefix of the keys; '' for the whole bucket. */
   readonly prefix: string;
-  /** Otherwise only what has no further '/' behind the prefix. */
+  /** If false, only keys with no further '/' after the prefix. */
   readonly recursive: boolean;
-  /** Every copy is read and its checksums are checked; otherwise only records and sizes are. */
+  /**
+   * Whether to read every copy and verify its checksums; otherwise only records and sizes are
+   * checked.
+   */
   readonly deep: boolean;
-  /** Nothing is mended. */
+  /** Whether to repair nothing. */
   readonly dryRun: boolean;
-  /** Told of bytes just read; what it gives is waited for. */
+  /** Called after each read with the number of bytes; the next read waits for its promise. */
   readonly onRead?: (bytes: number) => Promise<void>;
-  /** Gives up what is under way. */
+  /** Aborts the operation. */
   readonly stopped: () => boolean;
 }
 
@@ -25,17 +28,17 @@ export interface HealedCopy {
   readonly after: HealCopyState;
 }
 
-/** A version, or a delete marker, and what was found and made of its copies. */
+/** A version or delete marker, with its copies before and after healing. */
 export interface HealedVersion {
   readonly bucket: string;
   readonly key: string;
   readonly versionId: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
-  /** By drive, the first ones as the object's record or content names them. */
+  /** By drive, starting with those named in the object's record or content. */
   readonly copies: readonly HealedCopy[];
-  /** Whether a part of it had no good copy on any drive that can be read. */
+  /** Whether some part had no good copy on any readable drive. */
   readonly lost: boolean;
-  /** Why a copy could not be made again, in words. */
+  /** Why a copy could not be repaired, as text. */
   readonly problem?: string;
 }

@@ -7,7 +7,7 @@ import { titleOf } from './upkeep/contents.ts';
 import type { Damage, FailedRepair, RepairProblem } from './upkeep/damage.ts';
 import type { UpkeepParts } from './upkeep/upkeep.ts';
 
-/** How far the store has all that it should have. */
+/** Whether the store has everything that it should have. */
 export function healthOf(
   drives: DriveSet,
   index: IndexDb,
@@ -84,7 +84,7 @@ function driveHealth(drive: Drive, parts: Pick<UpkeepParts, 'heal' | 'repairs'>)
     : { ...about, state: 'ok' };
 }
 
-/** The first is what has to be done first. */
+/** In the order in which they should be dealt with. */
 const PROBLEMS: readonly RepairProblem[] = ['failed', 'away', 'lost'];
 
 function nextStep(problem: RepairProblem, drive: Drive | undefined): string {

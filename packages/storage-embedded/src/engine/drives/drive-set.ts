@@ -18,7 +18,7 @@ export interface RefusedDrive {
 
 interface DriveSetOptions {
   readonly refused: readonly RefusedDrive[];
-  /** Of the drives' formats. */
+  /** Generation in the drives' formats. */
   readonly generation: number;
   readonly log: Log;
 }
@@ -31,9 +31,9 @@ export class DriveSet {
   readonly #rotation = new Rotation();
   #onLost: (slot: number) => void = () => undefined;
 
-  /** Number of the session; no drive in use has seen a later one. */
+  /** The session number; no drive in use has seen a later one. */
   epoch = 0;
-  /** Raised whenever the formats of the drives are written. */
+  /** Incremented whenever the drives' formats are written. */
   generation: number;
   #hold: string | undefined;
   /** Configured directories that are not used, with the reason. */
@@ -47,7 +47,7 @@ export class DriveSet {
     this.generation = options.generation;
   }
 
-  /** Has `listener` called with the slot of each drive that goes out of use. */
+  /** Calls `listener` with the slot of each drive that goes out of use. */
   onLost(listener: (slot: number) => void): void {
     this.#onLost = listener;
   }
@@ -60,35 +60,38 @@ export class DriveSet {
     return this.#drives.filter((drive) => drive.state === 'ok');
   }
 
-  /** Those that take something new. */
+  /** Drives that accept new data. */
   get taking(): readonly Drive[] {
     return this.#drives.filter(takes);
   }
 
-  /** Whether the drive of a slot takes something new. */
+  /** Whether the drive of a slot accepts new data. */
   isTaking(slot: number): boolean {
     const drive = this.#drives[slot];
     return drive !== undefined && takes(drive);
   }
 
-  /** How many copies everything has. */
+  /** Number of copies kept of everything. */
   get copies(): number {
     return Math.min(2, this.#drives.length);
   }
 
-  /** The drive of a slot when it works. */
+  /** The drive of a slot, if it is working. */
   online(slot: number): Drive | undefined {
     const drive = this.#drives[slot];
     return drive?.state === 'ok' ? drive : undefined;
   }
 
-  /** The slots whose drives can be read: first those in use, then those that only refuse writes. */
+  /** The slots with readable drives: first those in use, then those that only fail to write. */
   toRead(slots: readonly number[]): readonly number[] {
     const rest = slots.filter((slot) => !this.online(slot) && this.#drives[slot]?.readable);
     return [...slots.filter((slot) => this.online(slot)), ...rest];
   }
 
-  /** What to answer when none of the copies could be read: while a drive is away, to try again. */
+  /**
+   * The error to return when no copy could be read: ServiceUnavailable while a drive is away, so
+   * that clients retry.
+   */
   async unreadable(slots: readonly number[]): Promise<S3Error> {
     await Promise.all(slots.map((slot) => this.isThere(slot)));
     return slots.every((slot) => this.readable(slot) ?? this.isVacant(slot))
@@ -96,21 +99,22 @@ export class DriveSet {
       : new S3Error('ServiceUnavailable', 'The drives that have the object are out of use.');
   }
 
-  /** Whether nothing is waited for in the slot. */
+  /** Whether the slot is vacant, so that nothing in it can come back. */
   isVacant(slot: number): boolean {
     const drive = this.#drives[slot];
     return drive !== undefined && isVacant(drive);
   }
 
-  /** The drive of a slot when it can be read. */
+  /** The drive of a slot, if it can be read. */
   readable(slot: number): Drive | undefined {
     const drive = this.#drives[slot];
     return drive?.readable ? drive : undefined;
   }
 
   /**
-   * The drives for a new segment, in rotation; without room on enough of them those
-   * that have most. Throws ServiceUnavailable when too few work.
+   * Picks the drives for a new segment in rotation, or those with the most free space if too few
+   * have enough.
+   * @throws S3Error ServiceUnavailable if too few drives work
    */
   pickForLog(): readonly Drive[] {
     const refusal = this.refusal();
@@ -125,13 +129,19 @@ export class DriveSet {
     return this.#rotation.pick(roomy, this.copies);
   }
 
-  /** The drives for new content. Throws XMinioStorageFull when too few have room. */
+  /**
+   * Picks the drives for new content.
+   * @throws S3Error XMinioStorageFull if too few have space
+   */
   pickForContent(): readonly Drive[] {
     this.needRoom();
     return this.#rotation.pick(this.taking.filter(hasRoom), this.copies);
   }
 
-  /** Refuses what needs room with XMinioStorageFull, or ServiceUnavailable when too few drives work. */
+  /**
+   * Rejects operations that need space.
+   * @throws S3Error XMinioStorageFull, or ServiceUnavailable if too few drives work
+   */
   needRoom(): void {
     const refusal = this.refusal();
     if (refusal) {
@@ -139,7 +149,7 @@ export class DriveSet {
     }
   }
 
-  /** The error with which what needs room is refused now. */
+  /** The error that currently rejects operations needing space, if any. */
   refusal(): S3Error | undefined {
     if (this.#hold !== undefined) {
       return new S3Error('ServiceUnavailable', this.#hold);
@@ -152,9 +162,9 @@ export class DriveSet {
   }
 
   /**
-   * The error for a write that no drive took.
+   * The error for a write that no drive accepted.
    *
-   * @param full one of them was full when it was tried; by now there may be room again
+   * @param full whether a drive was full during the attempt; there may be space again since
    */
   refusalAfter(full: boolean): S3Error {
     const now = this.refusal();
@@ -166,12 +176,12 @@ export class DriveSet {
       : new S3Error('ServiceUnavailable', 'The drives failed while writing.');
   }
 
-  /** Refuses writes for a reason, a sentence, until it is called without one. */
+  /** Rejects writes with a reason, a sentence, until called without one. */
   hold(reason: string | undefined): void {
     this.#hold = reason;
   }
 
-  /** Why nothing can be written to new places, or undefined when it can. */
+  /** Why new data cannot be written, or undefined if it can. */
   #lack(): 'ServiceUnavailable' | 'XMinioStorageFull' | undefined {
     let taking = 0;
     let roomy = 0;
@@ -187,13 +197,13 @@ export class DriveSet {
     return roomy < this.copies ? 'XMinioStorageFull' : undefined;
   }
 
-  /** A drive that takes something new and has room, not among `not`. */
+  /** Picks a drive outside `not` that accepts new data and has space. */
   spare(not: readonly number[]): Drive | undefined {
     const others = this.taking.filter((drive) => hasRoom(drive) && !not.includes(drive.slot));
     return this.#rotation.pick(others, 1)[0];
   }
 
-  /** Leaves the slot of a drive that was drained, and has nothing any more, vacant. */
+  /** Makes the slot of a fully drained drive vacant. */
   vacate(slot: number): void {
     const drive = this.#drives[slot];
     if (drive) {
@@ -205,7 +215,7 @@ export class DriveSet {
     }
   }
 
-  /** Notes that so much of a drive's room is gone. */
+  /** Subtracts bytes from a drive's free space. */
   spent(slot: number, bytes: number): void {
     const drive = this.#drives[slot];
     if (drive) {
@@ -213,7 +223,9 @@ export class DriveSet {
     }
   }
 
-  /** Notes a failure to write: a full drive is passed over, another failure takes it out of use. */
+  /**
+   * Records a write failure: a full drive is skipped, any other failure takes the drive out of use.
+   */
   failed(slot: number, error: unknown): void {
     const drive = this.#drives[slot];
     if (drive?.state !== 'ok') {
@@ -234,8 +246,8 @@ export class DriveSet {
   }
 
   /**
-   * Measures the drives and looks whether those out of use are back; gives the
-   * slots that are.
+   * Measures the drives and checks whether those out of use are back; returns the slots of those
+   * that are.
    */
   async poll(): Promise<readonly number[]> {
     const back: number[] = [];
@@ -256,8 +268,8 @@ export class DriveSet {
   }
 
   /**
-   * Looks whether the drive of a slot is there, as one that has lost a file may be gone as a
-   * whole, and takes it out of use when it is not.
+   * Checks whether the drive of a slot is present, since one that lost a file may be gone entirely,
+   * and takes it out of use if not.
    */
   async isThere(slot: number): Promise<boolean> {
     const drive = this.readable(slot);
@@ -269,7 +281,7 @@ export class DriveSet {
     try {
       wrong = await whyWrong(drive, this);
     } catch (error) {
-      // What this process lacks says nothing about the drive, which stays in use.
+      // A shortage in this process says nothing about the drive, which stays in use.
       this.failed(drive.slot, error);
       return false;
     }
@@ -281,7 +293,7 @@ export class DriveSet {
     return wrong === undefined;
   }
 
-  /** Takes a drive into use again when it can be written. */
+  /** Puts a drive back into use if it is writable. */
   async #comesBack(drive: Drive): Promise<boolean> {
     try {
       await tryWriting(drive.path);
@@ -297,7 +309,7 @@ export class DriveSet {
     return true;
   }
 
-  /** As last measured. */
+  /** Drive states as last measured. */
   states(): readonly DriveState[] {
     return this.#drives.map(({ path, uuid, state, total, used, available, ...inodes }) => ({
       path,

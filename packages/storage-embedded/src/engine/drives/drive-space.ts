@@ -3,13 +3,16 @@ import { statfs } from 'node:fs/promises';
 import type { Drive } from './drive.ts';
 
 const MIB = 1024 * 1024;
-/** Kept free for deletes, which need room in the log and the index too. */
+/** Kept free for deletes, which also need space in the log and the index. */
 const RESERVE = 64 * MIB;
 const RESERVE_SHARE = 0.02;
-/** Measured again after so many bytes: other drives may be on the same disk, and others may write to it. */
+/**
+ * Remeasured after this many bytes: other drives may share the disk, and other processes may write
+ * to it.
+ */
 const MEASURE_EVERY = 8 * MIB;
 
-/** What the file system keeps for the system itself is no part of a drive. */
+/** Space reserved by the file system does not count as part of the drive. */
 function note(drive: Drive, { blocks, bfree, bavail, bsize, files, ffree }: StatsFs): void {
   drive.used = (blocks - bfree) * bsize;
   drive.available = bavail * bsize;
@@ -19,17 +22,17 @@ function note(drive: Drive, { blocks, bfree, bavail, bsize, files, ffree }: Stat
   drive.unmeasured = 0;
 }
 
-/** Reads how much room a drive has. */
+/** Measures the space on a drive. */
 export async function measure(drive: Drive): Promise<void> {
   note(drive, await statfs(drive.path));
 }
 
-/** Whether more may be stored on the drive. */
+/** Whether the drive has space for more data. */
 export function hasRoom(drive: Drive): boolean {
   return drive.available > Math.min(RESERVE, drive.total * RESERVE_SHARE);
 }
 
-/** Notes that bytes are written. */
+/** Accounts for written bytes. */
 export function spend(drive: Drive, bytes: number): void {
   drive.available -= bytes;
   drive.unmeasured += bytes;
@@ -37,13 +40,15 @@ export function spend(drive: Drive, bytes: number): void {
     try {
       note(drive, statfsSync(drive.path));
     } catch {
-      // The write itself tells that the drive is gone.
+      // The write itself will report that the drive is gone.
       drive.unmeasured = 0;
     }
   }
 }
 
-/** To be called before content is written; fails as a full drive does when it has no room. */
+/**
+ * Accounts for content about to be written; throws ENOSPC, like a full drive, if there is no space.
+ */
 export function takeRoom(drive: Drive, bytes: number): void {
   if (!hasRoom(drive)) {
     throw Object.assign(new Error('What is left of the drive is kept for deletes.'), {

@@ -6,32 +6,35 @@ export interface Drive {
   readonly slot: number;
   /** '' when the slot is vacant. */
   uuid: string;
-  /** '' while it is not known where the drive is. */
+  /** '' while the drive's location is unknown. */
   path: string;
   state: 'ok' | 'offline';
-  /** Whether it can be read where nothing else can, although it may be out of use. */
+  /** Whether it can be read if nothing else can, even if it is out of use. */
   readable: boolean;
-  /** Why it is out of use, in words; '' while it works. */
+  /** Why it is out of use, as text; '' while it works. */
   reason: string;
-  /** It is being drained and takes nothing new; of a vacant slot: it was, and had nothing any more. */
+  /**
+   * Whether it is being drained and accepts nothing new; for a vacant slot, whether its drive was
+   * fully drained.
+   */
   draining: boolean;
-  /** Bytes that can be written: as last measured, less what was written since. */
+  /** Writable bytes: the last measurement minus what was written since. */
   available: number;
-  /** Bytes written since. */
+  /** Bytes written since the last measurement. */
   unmeasured: number;
   used: number;
-  /** Bytes used and available together. */
+  /** Sum of used and available bytes. */
   total: number;
   usedInodes: number;
   freeInodes: number;
 }
 
-/** Whether the drive of the slot was given up or drained: nothing in it is waited for. */
+/** Whether the slot's drive was given up or drained, so that nothing in it can come back. */
 export function isVacant(drive: Drive): boolean {
   return drive.uuid === '';
 }
 
-/** Whether the slot is vacant because its drive was drained: nothing is kept there. */
+/** Whether the slot is vacant because its drive was drained: nothing is stored there. */
 export function isDrained(drive: Drive): boolean {
   return isVacant(drive) && drive.draining;
 }
@@ -52,7 +55,7 @@ export function segmentPath(drive: Pick<Drive, 'path'>, id: number): string {
   return join(logDirectory(drive.path), `${String(id).padStart(10, '0')}.seg`);
 }
 
-/** The segment's id in the name of a file of the log, or undefined for another file. */
+/** Returns the segment id in the name of a log file; undefined for any other file. */
 export function segmentIdOf(name: string): number | undefined {
   const match = /^(\d{10})\.seg$/.exec(name);
   return match ? Number(match[1]) : undefined;
@@ -70,7 +73,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** What this process lacks, which says nothing about a drive. */
+/** Whether the error is a resource shortage of this process, which says nothing about a drive. */
 const OWN_SHORTAGES: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
 
 export function isOwnShortage(error: unknown): boolean {
@@ -84,7 +87,7 @@ export function isFull(error: unknown): boolean {
   return error.code === 'ENOSPC' || error.code === 'EDQUOT';
 }
 
-/** The bytes of a file; -1 when it is not there. */
+/** Size of a file in bytes; -1 if it does not exist. */
 export async function sizeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).size;

@@ -23,7 +23,9 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.remove());
 
-/** Paths on a drive that hold a text, apart from those that only lock or describe it. */
+/**
+ * Paths on a drive of files that contain a text, except those that only lock or describe the drive.
+ */
 async function filesWith(text: string, kind: 'log/' | 'blobs/'): Promise<string[]> {
   const found: string[] = [];
   for (const drive of fixture.drives) {
@@ -47,7 +49,7 @@ async function states(): Promise<string[]> {
   return (await fixture.store.drives()).map((drive) => drive.state);
 }
 
-/** Takes a drive's directory away while the store runs, and gives a way to bring it back. */
+/** Moves a drive's directory away while the store runs and returns a way to restore it. */
 async function takeAway(drive: string): Promise<() => Promise<void>> {
   await rename(drive, `${drive}.away`);
   await fixture.store.upkeep.poll();
@@ -82,7 +84,7 @@ describe('copies', () => {
         await spoil(path, content.slice(0, 30));
         expect((await get(fixture.store, key)) === content).toBe(true);
         await settled(fixture.store);
-        // Only the copy that is read first is noticed to be bad.
+        // Only the copy that is read first is found to be bad.
         repaired += (await readFile(path)).equals(good) ? 1 : 0;
         await writeFile(path, good);
       }
@@ -105,7 +107,7 @@ describe('copies', () => {
         await writeFile(path, good);
       }
     }
-    // A read begins with the same one of both as long as that is good.
+    // Reads start with the same copy as long as that one is good.
     expect(mended).toHaveLength(1);
   });
 

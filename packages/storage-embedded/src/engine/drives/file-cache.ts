@@ -5,22 +5,22 @@ const MAX_OPEN = 512;
 
 interface OpenFile {
   readonly fd: Promise<number>;
-  /** The descriptor, once it is there. */
+  /** The descriptor, once open. */
   ready: number | undefined;
   users: number;
   closing: boolean;
 }
 
 function closeQuietly(file: OpenFile): void {
-  // The descriptor was only read from: nothing is lost when closing it fails.
+  // The descriptor was only used for reading, so nothing is lost if closing it fails.
   file.fd.then(closeFile).catch(() => undefined);
 }
 
-/** Files kept open for reading, the least recently opened closed first. */
+/** Files kept open for reading; the least recently opened is closed first. */
 export class FileCache {
   readonly #open = new Map<string, OpenFile>();
 
-  /** Fills `into` from `position` as far as the file goes; gives the bytes read. */
+  /** Fills `into` from `position` up to the end of the file; returns the number of bytes read. */
   async read(path: string, into: Uint8Array, position: number): Promise<number> {
     const file = this.#open.get(path) ?? this.#add(path);
     file.users++;
@@ -34,7 +34,7 @@ export class FileCache {
     }
   }
 
-  /** Reads at once from a file that is open already; gives undefined when it is not. */
+  /** Reads synchronously from a file that is already open; returns undefined if it is not. */
   readNow(path: string, into: Uint8Array, position: number): number | undefined {
     const fd = this.#open.get(path)?.ready;
     return fd === undefined ? undefined : readSync(fd, into, 0, into.length, position);
@@ -57,7 +57,7 @@ export class FileCache {
     return file;
   }
 
-  /** Closes files when their readers have ended. */
+  /** Closes files once their readers have finished. */
   forget(which: (path: string) => boolean): void {
     for (const [path, file] of this.#open) {
       if (which(path)) {

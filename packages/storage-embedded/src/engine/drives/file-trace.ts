@@ -1,35 +1,38 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** Something that was done with the files of a drive. */
+/** A file operation on a drive. */
 export interface FileWork {
-  /** What the system did, what a drive was asked for, or what was mended on it. */
+  /** A system call, a drive-level operation, or a repair on the drive. */
   readonly kind: 'os' | 'storage' | 'healing';
-  /** As MinIO calls it, such as os.Fdatasync. */
+  /** MinIO's name for it, such as os.Fdatasync. */
   readonly name: string;
   readonly path: string;
-  /** Of `performance.now()`. */
+  /** Timestamp from `performance.now()`. */
   readonly begun: number;
   readonly bytes?: number;
   readonly error?: unknown;
 }
 
-/** Where `FileWork` is told: of all stores in the process, which are told apart by their paths. */
+/**
+ * The diagnostics channel of `FileWork` messages, shared by all stores in the process and
+ * distinguished by path.
+ */
 export const FILE_WORK = 'stowage:file-work';
 
 const work = channel(FILE_WORK);
 
-/** What work is called before it is done. */
+/** What is known of an operation before it runs. */
 export type FileTask = Pick<FileWork, 'kind' | 'name' | 'path' | 'bytes'>;
 
 interface UnderWay {
   readonly task: () => FileTask;
-  /** Of `performance.now()`. */
+  /** Timestamp from `performance.now()`. */
   readonly begun: number;
 }
 
 const underWay = new Set<UnderWay>();
 
-/** Does something with files and tells of it where somebody listens; costs next to nothing where nobody does. */
+/** Runs a file operation and publishes it if anybody has subscribed; nearly free otherwise. */
 export function tracedWork<T>(task: () => FileTask, run: () => Promise<T>): Promise<T> {
   const mine = { task, begun: performance.now() };
   underWay.add(mine);
@@ -39,7 +42,7 @@ export function tracedWork<T>(task: () => FileTask, run: () => Promise<T>): Prom
   return done;
 }
 
-/** What was begun before a time, of `performance.now()`, and has not ended yet. */
+/** Yields unfinished operations that began at or before the given `performance.now()` timestamp. */
 export function* workSince(before: number): Generator<FileTask & { readonly begun: number }> {
   for (const { task, begun } of underWay) {
     if (begun > before) {
@@ -49,7 +52,7 @@ export function* workSince(before: number): Generator<FileTask & { readonly begu
   }
 }
 
-/** The same for what is done at once. */
+/** The same for synchronous operations. */
 export function tracedNow<T>(task: () => FileTask, run: () => T): T {
   if (!work.hasSubscribers) {
     return run();

@@ -1,31 +1,34 @@
 import { writeFormat } from './drive-format.ts';
 
-/** Which drives a store has, as their formats say. */
+/** The drives of a store according to their formats. */
 export interface Membership {
   readonly set: string;
   readonly generation: number;
-  /** By slot; those that are online get the new formats. */
+  /** By slot; online drives get the new format. */
   readonly slots: readonly {
     readonly uuid: string;
     readonly path: string;
     readonly online: boolean;
   }[];
-  /** Slots whose drives are being drained or were. */
+  /** Slots whose drives are being drained or were drained. */
   readonly drain: readonly number[];
 }
 
-/** What becomes of one slot. */
+/** The change of one slot. */
 export interface MembershipChange {
   readonly slot: number;
-  /** '' leaves it vacant. */
+  /** '' makes it vacant. */
   readonly uuid: string;
-  /** Its drive is being drained, or, when it is vacant, was. */
+  /** Whether its drive is being drained or, for a vacant slot, was drained. */
   readonly draining: boolean;
-  /** Of the drive that is taken in, or goes on with another state; it is written first. */
+  /** Path of a drive that joins the set or changes state; it is written first. */
   readonly path: string | undefined;
 }
 
-/** Writes a new generation of the set to its drives: the one that is taken in comes first, without it the others stay as they are. */
+/**
+ * Writes a new generation of the set to its drives. The joining drive is written first: if that
+ * fails, the others stay unchanged.
+ */
 export async function writeMembership(
   { set, generation, slots, drain }: Membership,
   { slot, uuid, draining, path }: MembershipChange,

@@ -8,9 +8,9 @@ import { measure } from './drive-space.ts';
 import { assignSlots, type Roster } from './roster.ts';
 
 /**
- * Opens the drives at `paths`. When none of them was used before, a new set is
- * made, unless `knownSet` says that there must be one. Throws when the drives
- * cannot be those of one store.
+ * Opens the drives at `paths`. If none of them was used before, creates a new set, unless
+ * `knownSet` says that one must exist.
+ * @throws if the drives cannot be those of one store
  */
 export async function openDrives(
   paths: readonly string[],
@@ -46,7 +46,7 @@ export async function openDrives(
   return new DriveSet(id, drives, { refused: roster.refused, generation: roster.generation, log });
 }
 
-/** Links may lead to one directory, which would be both drives. */
+/** Symbolic links may make two drives the same directory. */
 async function needDistinct(paths: readonly string[]): Promise<void> {
   const seen = new Map<string, string>();
   for (const path of paths) {
@@ -89,7 +89,7 @@ async function openSlot(
       await writeFormat(path, { format: 1, set: id, drive: uuid, generation, drives, drain });
     }
     await makeLayout(path);
-    // Folders that an interrupted process has made may not be durable yet.
+    // Directories created by an interrupted process may not be durable yet.
     await syncDirectory(blobsDirectory(path));
     await clearTemporary(path);
     await measure(drive);
@@ -108,7 +108,7 @@ function howToGoOn(slot: number, path: string): string {
   return `Bring it back, or, if it is lost for good, run: npm run storage -- drive replace ${which}`;
 }
 
-/** Removes what interrupted writes have left. */
+/** Removes leftovers of interrupted writes. */
 async function clearTemporary(path: string): Promise<void> {
   const directory = temporaryDirectory(path);
   for (const name of await readdir(directory)) {

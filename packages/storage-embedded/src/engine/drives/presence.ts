@@ -7,7 +7,9 @@ const ABSENT = {
   empty: 'an empty directory is in its place',
 } as const;
 
-/** Why what is at the path of a drive is not that drive, as a set knows it; undefined when it is. */
+/**
+ * Why the directory at a drive's path is not the drive that the set expects; undefined if it is.
+ */
 export async function whyWrong(
   drive: Drive,
   set: { readonly id: string; readonly epoch: number },

@@ -7,12 +7,12 @@ import {
 } from 'node:fs';
 import { tracedWork } from './file-trace.ts';
 
-/** Writes return when the bytes and what is needed to read them back are on the medium. */
+/** Writes return only when the data and the metadata needed to read it back are on the medium. */
 const OPEN_DURABLE = constants.O_RDWR | constants.O_DSYNC;
 export const OPEN_DURABLE_NEW = OPEN_DURABLE | constants.O_CREAT | constants.O_EXCL;
 export const OPEN_READ = constants.O_RDONLY;
 
-/** The callback calls as promises: on the hot paths they cost half of what FileHandle does. */
+/** Callback-based calls as promises: on hot paths they cost half as much as FileHandle. */
 export function openFile(path: string, flags: number): Promise<number> {
   const name =
     (flags & (constants.O_WRONLY | constants.O_RDWR)) === 0 ? 'os.OpenFileR' : 'os.OpenFileW';
@@ -35,7 +35,7 @@ function openNamed(path: string, flags: number): Promise<number> {
   });
 }
 
-/** The paths of open files, for those who watch. */
+/** Paths of open files, for tracing. */
 const paths = new Map<number, string>();
 
 export function pathOf(fd: number): string {
@@ -49,7 +49,7 @@ export function closeFile(fd: number): Promise<void> {
   });
 }
 
-/** Fills `into` from `position` as far as the file goes; gives the bytes read. */
+/** Fills `into` from `position` up to the end of the file; returns the number of bytes read. */
 export function readInto(fd: number, into: Uint8Array, position: number): Promise<number> {
   return tracedWork(
     () => ({ kind: 'os', name: 'os.Read', path: pathOf(fd), bytes: into.length }),

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.remove());
 
-/** On how many drives that are there a text is to be found. */
+/** Number of present drives that contain a text. */
 async function copiesOf(text: string): Promise<number> {
   let count = 0;
   for (const drive of fixture.drives) {
@@ -34,12 +34,12 @@ async function copiesOf(text: string): Promise<number> {
   return count;
 }
 
-/** Names of the segments and content files of a drive. */
+/** Names of a drive's segments, content files and temporary files. */
 async function contentOf(drive: string): Promise<readonly string[]> {
   return (await filesBelow(drive)).filter((name) => /^(log|blobs|tmp)\//.test(name));
 }
 
-/** A drive that the log is written to now. */
+/** A drive that holds a copy of the active segment. */
 async function activeDrive(): Promise<string> {
   await put(fixture.store, 'probe', 'where the log is written');
   const { segments, writer } = fixture.store.upkeep.parts;
@@ -51,7 +51,7 @@ async function offline(): Promise<number> {
   return (await fixture.store.drives()).filter((drive) => drive.state === 'offline').length;
 }
 
-/** The bytes of the newest segment on some drives. */
+/** Content of the newest segment on the given drives. */
 async function newestSegment(drives: readonly string[]): Promise<Buffer> {
   const paths: string[] = [];
   for (const drive of drives) {
@@ -141,7 +141,8 @@ describe('a drive that comes back', () => {
     await rename(drive, `${drive}.away`);
     const writes = [1, 2, 3].map((i) => put(fixture.store, 'k', `version ${i}`));
     await Promise.all(writes);
-    // What the drive took before it was gone: the file was written, not at its place any more.
+    // The drive accepted the write before its absence was noticed: the file was written, but had
+    // left its path.
     const other = fixture.drives[segment?.slots[0] ?? 0] ?? '';
     const batch = (await readFile(join(other, file))).subarray(segment?.length);
     expect(batch).toHaveLength(0);
@@ -200,7 +201,7 @@ describe('a drive that comes back', () => {
     for (let i = 0; i < 8; i++) {
       await put(fixture.store, `k${i}`, LARGE);
     }
-    // One that the log is not written to, which would tell that it is gone.
+    // A drive without a copy of the active segment, since a log write would reveal that it is gone.
     const logged = segments.get(writer.activeId ?? 0)?.slots ?? [];
     const drive = fixture.drives[[0, 1, 2, 3].find((slot) => !logged.includes(slot)) ?? 0] ?? '';
     expect((await contentOf(drive)).some((name) => name.startsWith('blobs/'))).toBe(true);

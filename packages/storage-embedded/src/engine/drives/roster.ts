@@ -1,23 +1,23 @@
 import type { DriveFormat, FoundDrive } from './drive-format.ts';
 
-/** What fills a slot of the set. */
+/** The drive in one slot of the set. */
 export interface RosterSlot {
-  /** '' when the slot is vacant. */
+  /** '' if the slot is vacant. */
   readonly uuid: string;
   readonly path: string;
   readonly online: boolean;
-  /** A new drive: to be formatted. */
+  /** Whether it is a new drive that must be formatted. */
   readonly fresh: boolean;
 }
 
-/** Which drive fills which slot. */
+/** The assignment of drives to slots. */
 export interface Roster {
   readonly set: string;
   readonly generation: number;
   readonly slots: readonly RosterSlot[];
-  /** Slots whose drives are being drained or were. */
+  /** Slots whose drives are being drained or were drained. */
   readonly drain: readonly number[];
-  /** Formats have to be written because drives were added or replaced. */
+  /** Whether the formats must be rewritten because drives were added or replaced. */
   readonly changed: boolean;
   /** Paths that are not used, with the reason. */
   readonly refused: readonly { readonly path: string; readonly reason: string }[];
@@ -25,7 +25,7 @@ export interface Roster {
 
 export type FormattedDrive = Extract<FoundDrive, { kind: 'formatted' }>;
 
-/** The set that most of the drives belong to; the preferred one when it is among them. */
+/** Chooses the preferred set if any drive belongs to it, otherwise the one with the most drives. */
 function chooseSet(formatted: readonly FormattedDrive[], preferred: string | undefined): string {
   const votes = new Map<string, number>();
   for (const { format } of formatted) {
@@ -38,7 +38,7 @@ function chooseSet(formatted: readonly FormattedDrive[], preferred: string | und
   return most?.[0] ?? '';
 }
 
-/** The newest format of the set, which says which drives belong to it. */
+/** The newest format of the set; it lists the drives that belong to the set. */
 function newestFormat(formatted: readonly FormattedDrive[], set: string): DriveFormat | undefined {
   return formatted
     .map((one) => one.format)
@@ -64,7 +64,10 @@ function reasonOf(one: FoundDrive, set: string): string | undefined {
   return undefined;
 }
 
-/** The empty directories that make the set larger: those that are in no drive's place, while none is missing. */
+/**
+ * Empty directories that extend the set: those not in place of a drive, provided that no drive is
+ * missing.
+ */
 function findAdded(
   found: readonly FoundDrive[],
   slots: readonly RosterSlot[],
@@ -76,9 +79,9 @@ function findAdded(
 }
 
 /**
- * Finds the slot of each drive by its format, wherever it is mounted now. An empty directory
- * never takes the place of a missing drive by itself: a drive that is not mounted looks just
- * like it. With no drive missing, empty ones make the set larger. `newId` gives ids for them.
+ * Finds the slot of each drive from its format, wherever it is mounted. An empty directory never
+ * replaces a missing drive automatically: a drive that is not mounted looks exactly the same. If no
+ * drive is missing, empty directories extend the set. `newId` generates their ids.
  */
 export function assignSlots(
   found: readonly FoundDrive[],

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 
-/** Takes turns among things, so that drives fill alike. */
+/** Picks items in rotation so that drives fill evenly. */
 export class Rotation {
-  /** Where it begins differs from start to start. */
+  /** Random, so that the starting point differs between starts. */
   #next = randomInt(1024);
 
-  /** The next `count` of them, or all when there are fewer. */
+  /** Returns the next `count` items, or all if there are fewer. */
   pick<T>(from: readonly T[], count: number): readonly T[] {
     const first = this.#next++ % Math.max(1, from.length);
     return [...from.slice(first), ...from.slice(0, first)].slice(0, count);

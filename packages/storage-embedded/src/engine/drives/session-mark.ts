@@ -5,16 +5,16 @@ import { syncDirectory } from './drive-format.ts';
 
 const FILE = 'session';
 
-/** What each drive, and the index, says of the last session that it was part of. */
+/** The mark that each drive, and the index, has of the last session it was part of. */
 export interface SessionMark {
   readonly id: string;
-  /** Counts sessions; 0 of a mark made before they were counted. */
+  /** Session number; 0 in marks from before sessions were counted. */
   readonly epoch: number;
-  /** Slots whose drives got the mark; absent when the mark does not say. */
+  /** Slots whose drives got the mark; absent if the mark does not list them. */
   readonly members?: readonly number[];
 }
 
-/** Reads a mark's text; that of an older store is an id alone. */
+/** Parses a mark; that of an older store is only an id. */
 export function parseMark(text: string): SessionMark {
   if (!text.startsWith('{')) {
     return { id: text, epoch: 0 };
@@ -23,7 +23,7 @@ export function parseMark(text: string): SessionMark {
   return { id, epoch, ...(members ? { members } : {}) };
 }
 
-/** The mark of the drive at `path`; undefined when it was never part of a session. */
+/** Reads the mark of the drive at `path`; undefined if it was never part of a session. */
 export async function readMark(path: string): Promise<SessionMark | undefined> {
   try {
     return parseMark(await readFile(join(path, FILE), 'utf8'));

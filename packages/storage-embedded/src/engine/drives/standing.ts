@@ -2,19 +2,19 @@ import { isComplete } from './completeness.ts';
 import type { DriveSet } from './drive-set.ts';
 import { readMark, type SessionMark } from './session-mark.ts';
 
-/** What the marks of the drives tell together. */
+/** What the drives' marks say together. */
 export interface Standing {
-  /** Marks by slot, of the drives that work. */
+  /** Marks of the working drives, by slot. */
   readonly marks: ReadonlyMap<number, SessionMark>;
-  /** The newest of them. */
+  /** The newest mark. */
   readonly newest: SessionMark | undefined;
-  /** Whether what was written last must be on a drive that works. */
+  /** Whether the most recent writes must be on a working drive. */
   readonly certain: boolean;
 }
 
 /**
- * Reads the marks of the drives that work. A drive that was part of the newest session and does
- * not bear its mark was put back to an earlier day, and counts as one without its content.
+ * Reads the marks of the working drives. A drive that was part of the newest session but does not
+ * have its mark was restored to an earlier state, and counts as having lost its content.
  */
 export async function readStanding(drives: DriveSet): Promise<Standing> {
   const marks = new Map<number, SessionMark>();

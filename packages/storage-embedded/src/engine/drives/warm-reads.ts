@@ -1,12 +1,11 @@
-/** A read of a few KiB from memory takes some µs; from a drive it takes longer than this. */
+/** Reading a few KiB from memory takes microseconds; a read slower than this came from a drive. */
 const SLOW_MS = 0.5;
 const REST_MS = 100;
 
 /**
- * Says whether small reads may be done at once instead of on another thread,
- * which costs ten times as much while the data are in the system's cache. A read
- * that had to wait for a drive sends the next ones to the threads for a while, so
- * that the event loop never waits more than a small share of its time.
+ * Decides whether small reads may run synchronously. Another thread costs ten times as much while
+ * the data is in the page cache. A read that had to wait for a drive sends the following ones to
+ * threads for a while, so that the event loop is blocked only for a small share of its time.
  */
 export class WarmReads {
   readonly #now: () => number;
@@ -16,7 +15,7 @@ export class WarmReads {
     this.#now = now;
   }
 
-  /** Does the read now when that may be; gives undefined when it is to be done elsewhere. */
+  /** Reads synchronously if allowed; returns undefined if the read must be done elsewhere. */
   try<T>(read: () => T): T | undefined {
     const started = this.#now();
     if (started < this.#restUntil) {

@@ -6,11 +6,11 @@ import { emptyCounters, type UsageCounters } from './usage-counters.ts';
 export interface SegmentInfo {
   readonly id: number;
   readonly slots: readonly number[];
-  /** Bytes that count; what a copy has beyond them is void. */
+  /** Valid bytes; anything a copy has beyond them is void. */
   length: number;
-  /** Bytes of records that hold. */
+  /** Bytes of live records. */
   live: number;
-  /** Some records were moved elsewhere: nothing else may be compacted before this one is gone. */
+  /** Some records were moved away: nothing else may be compacted until this segment is gone. */
   draining: boolean;
   /** Bytes of tombstones by the range they cover ('first:last'). */
   readonly tombstones: Map<string, { readonly covers: Covers; bytes: number }>;
@@ -25,8 +25,8 @@ interface SegmentRow {
 }
 
 /**
- * The sums over the index: live bytes per segment and usage per bucket. Kept in
- * memory, changed while records are applied, and written in the same transaction.
+ * Totals of the index: live bytes per segment and usage per bucket. Kept in memory, updated as
+ * records are applied, and written in the same transaction.
  */
 export class Accounting {
   readonly segments = new Map<number, SegmentInfo>();
@@ -53,7 +53,7 @@ export class Accounting {
     this.load();
   }
 
-  /** Reads everything from the index again, after opening or a transaction that was rolled back. */
+  /** Reloads everything from the index, after opening it or after a rollback. */
   load(): void {
     this.segments.clear();
     this.usage.clear();
@@ -128,7 +128,7 @@ export class Accounting {
     this.#dirtyTombstones.set(`${id}:${name}`, { segment: id, covers, bytes: sum.bytes });
   }
 
-  /** The counters of a bucket, about to be changed. */
+  /** The counters of a bucket, for modification. */
   countersOf(bucket: number): UsageCounters {
     this.#dirtyUsage.add(bucket);
     const known = this.usage.get(bucket);
@@ -146,7 +146,7 @@ export class Accounting {
     this.#removeUsage.run(bucket);
   }
 
-  /** Writes what changed; to be called before the transaction ends. */
+  /** Writes what changed; must be called before the transaction ends. */
   flush(): void {
     for (const id of this.#dirtySegments) {
       const segment = this.segments.get(id);

@@ -49,7 +49,10 @@ function freeContent(index: IndexDb, row: VersionRow, freed: Freed): void {
   }
 }
 
-/** Of a version whose content is the same and may be on other drives now, or here no more. */
+/**
+ * Frees what a version no longer refers to when its unchanged content has moved to other drives or
+ * to a tier.
+ */
 function moveContent(index: IndexDb, from: VersionRow, to: VersionRow, freed: Freed): void {
   if (from.blob === to.blob && from.parts === to.parts) {
     return;
@@ -75,7 +78,10 @@ function removeVisible(index: IndexDb, row: VersionRow): void {
   countVisible(index.accounting.countersOf(row.bucket), row, -1);
 }
 
-/** With no visible object left of the key, the newest version becomes it, unless it is a marker. */
+/**
+ * If the key has no visible object left, its newest version becomes the visible one, unless that is
+ * a delete marker.
+ */
 function promoteNewest(index: IndexDb, bucket: number, key: string): void {
   const newest = index.versions.newest(bucket, key);
   if (newest && !newest.marker) {
@@ -84,7 +90,7 @@ function promoteNewest(index: IndexDb, bucket: number, key: string): void {
   }
 }
 
-/** Puts a row where its order among the versions of the key wants it. */
+/** Inserts a row according to its order among the versions of the key. */
 function insertByOrder(index: IndexDb, row: VersionRow, current: VersionRow | undefined): void {
   if (current && current.ord > row.ord) {
     index.versions.insert('version', row);

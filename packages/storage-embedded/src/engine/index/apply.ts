@@ -24,7 +24,7 @@ import {
   supersede,
 } from './supersede.ts';
 
-/** Applies one record to the index, inside a transaction. Records come in the order of the log. */
+/** Applies one record to the index, inside a transaction. Records must come in log order. */
 export function applyRecord(index: IndexDb, record: AppliedRecord, freed: Freed): void {
   const { type, entry } = record;
   if (type === RECORD_TYPE.object) {
@@ -123,7 +123,7 @@ function applyUploadEnd(
     accounting.addLive(former.segment, -former.length);
     index.uploads.remove(entry.upload);
   }
-  // Parts may be met without their upload, whose record went with an earlier segment.
+  // Parts may be present without their upload if its record went with an earlier segment.
   for (const { segment, bytes } of index.parts.spans(entry.upload)) {
     accounting.addLive(segment, -bytes);
   }
@@ -133,7 +133,10 @@ function applyUploadEnd(
   index.parts.removeAll(entry.upload);
 }
 
-/** The contents that no object took over: of the parts named, or of all where the upload was given up. */
+/**
+ * Contents that the object did not use: those of the listed parts, or of all parts if the upload
+ * was aborted.
+ */
 function unusedBlobs(index: IndexDb, { upload, unused }: UploadEndEntry): readonly string[] {
   const parts = unused
     ? unused.map((number) => index.parts.get(upload, number))

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
-/** A statement whose rows are arrays of their columns, which costs less than objects. */
+/** A statement that returns rows as arrays of columns, which is cheaper than objects. */
 export function prepareArrayRows(db: DatabaseSync, sql: string): StatementSync {
   const statement = db.prepare(sql);
   statement.setReturnArrays(true);

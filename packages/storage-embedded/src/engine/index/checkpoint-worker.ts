@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * Moves what the write-ahead log has into the index file, on a thread of its own:
- * the syncs of a checkpoint take milliseconds.
+ * Checkpoints the write-ahead log into the index file on a separate thread, since its syncs take
+ * milliseconds.
  */
 const db = new DatabaseSync(workerData.path);
 db.exec('PRAGMA busy_timeout = 100');

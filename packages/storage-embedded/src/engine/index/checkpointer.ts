@@ -3,14 +3,17 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '../drives/drive-set.ts';
 import type { IndexDb } from './index-db.ts';
 
-/** A checkpoint is due when the write-ahead log is this long. */
+/** Length of the write-ahead log at which a checkpoint is due. */
 const DUE_BYTES = 8 * 1024 * 1024;
-/** The log starts over by itself when a checkpoint meets no writes; when it is this long, it has to. */
+/**
+ * The log restarts at its beginning when a checkpoint meets no writes; at this length, a restart is
+ * forced.
+ */
 const LONG_BYTES = 4 * DUE_BYTES;
-/** Looked at after so many transactions. */
+/** Number of transactions between checks. */
 const EVERY = 64;
 
-/** Keeps the index's write-ahead log short without holding up the thread that serves. */
+/** Keeps the index's write-ahead log short without blocking the serving thread. */
 export class Checkpointer {
   readonly #index: IndexDb;
   readonly #log: Log;
@@ -23,7 +26,7 @@ export class Checkpointer {
     this.#log = log;
   }
 
-  /** To be called after each transaction. */
+  /** Must be called after each transaction. */
   noteTransaction(): void {
     this.#transactions++;
     if (this.#transactions < EVERY || this.#busy) {
@@ -38,7 +41,7 @@ export class Checkpointer {
   }
 
   #logSize(): number {
-    // Somebody may have removed the file: what was committed is in the drives' log.
+    // If the file was removed: everything committed is still in the drives' log.
     return statSync(`${this.#index.path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   }
 
@@ -51,7 +54,7 @@ export class Checkpointer {
     worker.on('message', () => {
       this.#busy = false;
       if (this.#logSize() > LONG_BYTES) {
-        // What came in meanwhile is little; with it done too, the log starts over.
+        // Little was written since; checkpointing that as well lets the log restart.
         this.#index.checkpoint();
       }
     });

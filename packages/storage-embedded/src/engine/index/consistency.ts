@@ -4,7 +4,7 @@ import type { IndexDb } from './index-db.ts';
 const TABLES = ['current', 'version', 'bucket', 'upload', 'part', 'document'] as const;
 const MOST = 100;
 
-/** What in an index does not agree with itself; nothing when all is well. */
+/** Lists internal inconsistencies of an index; empty if there are none. */
 export function inconsistencies({ db, accounting }: IndexDb): readonly string[] {
   const wrong: string[] = [];
   const live = new Map<number, number>();
@@ -43,7 +43,10 @@ const NAMED: readonly string[] = [
   "SELECT t.kind || ' ' || t.name AS name FROM document t",
 ];
 
-/** What the index has in these bytes of a segment, in words; at most a hundred. Reads all of it. */
+/**
+ * Describes what the index has in a byte range of a segment, at most a hundred entries. Scans the
+ * whole index.
+ */
 export function recordsIn(
   db: DatabaseSync,
   segment: number,

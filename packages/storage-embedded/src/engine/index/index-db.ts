@@ -8,7 +8,7 @@ import { VersionTables } from './version-tables.ts';
 
 const FEATURES = 'features';
 
-/** The end of what the index has applied of the log, and the highest sequence number seen. */
+/** The end of the log as applied to the index, and the highest sequence number seen. */
 export interface LogPosition {
   readonly segment: number;
   readonly offset: number;
@@ -17,7 +17,7 @@ export interface LogPosition {
 
 export interface GarbageRow {
   readonly blob: string;
-  /** JSON: slots of the drives that still have a copy. */
+  /** JSON: slots of drives that still have a copy. */
   readonly slots: string;
 }
 
@@ -34,7 +34,7 @@ PRAGMA cache_size = -65536;
 PRAGMA temp_store = MEMORY;
 `;
 
-/** The index: an SQLite file that can be made again from the drives. */
+/** The index: an SQLite file that can be rebuilt from the drives. */
 export class IndexDb {
   readonly path: string;
   readonly db: DatabaseSync;
@@ -60,8 +60,8 @@ export class IndexDb {
   readonly #listGarbage: StatementSync;
 
   /**
-   * Opens or makes the file; `onDamage` is called when it turns out to be damaged
-   * later. Throws when it is no index of this schema or is damaged.
+   * Opens or creates the file; `onDamage` is called if it later turns out to be damaged.
+   * @throws if it is not an index of this schema, or is damaged
    */
   constructor(path: string, onDamage: () => void = () => undefined) {
     this.path = path;
@@ -109,24 +109,27 @@ export class IndexDb {
     }
   }
 
-  /** What a program has to know to read the log that this was made from: see `SegmentEntry`. */
+  /** Features a program must support to read the log behind this index; see `SegmentEntry`. */
   get features(): readonly string[] {
     return JSON.parse(this.state(FEATURES) ?? '[]');
   }
 
-  /** Inside a transaction: versions that know no features leave the index alone from then on. */
+  /**
+   * Records the features, inside a transaction; from then on, versions without feature support
+   * reject the index.
+   */
   noteFeatures(features: readonly string[]): void {
     this.setState(FEATURES, JSON.stringify(features));
     this.db.exec(`PRAGMA user_version = ${FEATURES_NUMBER}`);
   }
 
-  /** What is wrong with the structure of the file, if anything; a million objects take about a second. */
+  /** Reports structural damage to the file, if any; takes about a second per million objects. */
   findDamage(): string | undefined {
     const found = this.db.prepare('PRAGMA quick_check(1)').get()?.quick_check;
     return found === 'ok' ? undefined : `it is damaged: ${String(found)}`;
   }
 
-  /** Runs `work` in a transaction; rolled back, sums included, when it throws. */
+  /** Runs `work` in a transaction; if it throws, everything is rolled back, totals included. */
   transaction(work: () => void): void {
     this.#begin.run();
     try {
@@ -142,7 +145,10 @@ export class IndexDb {
     }
   }
 
-  /** A full disk gets its S3 code; a damaged index is remembered, to be made again at the next start. */
+  /**
+   * Maps a full disk to its S3 code; remembers a damaged index so that it is rebuilt at the next
+   * start.
+   */
   #translate(error: unknown): unknown {
     const number = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
     if (number === SQLITE_FULL) {
@@ -173,8 +179,8 @@ export class IndexDb {
   }
 
   /**
-   * Sets or removes a state that only spares work: without it more is looked through
-   * later. On a full disk it stays as it was.
+   * Sets or removes a state that is only an optimisation: without it, more is checked later. On a
+   * full disk it stays unchanged.
    */
   noteState(name: string, value: string | undefined): void {
     try {
@@ -192,18 +198,18 @@ export class IndexDb {
     }
   }
 
-  /** Notes that the copies of a content file on the drives of these slots are to go. */
+  /** Marks the copies of a content file on the drives of these slots for removal. */
   addGarbage(blob: string, slots: readonly number[]): void {
     this.#addGarbage.run(blob, JSON.stringify(slots));
   }
 
-  /** The slots of the drives whose copy of a content file is to go. */
+  /** Slots whose copy of a content file is marked for removal. */
   garbageOf(blob: string): readonly number[] {
     const row = this.#getGarbage.get(blob);
     return row ? JSON.parse(String(row.slots)) : [];
   }
 
-  /** Takes copies off what is to go: they are gone, or needed again. */
+  /** Unmarks copies because they are gone or needed again. */
   endGarbage(blob: string, slots: readonly number[]): void {
     const noted = this.garbageOf(blob);
     const left = noted.filter((slot) => !slots.includes(slot));
@@ -218,7 +224,10 @@ export class IndexDb {
     return this.#listGarbage.all(after, limit) as unknown as GarbageRow[];
   }
 
-  /** Makes all transactions durable; without it the last ones are replayed from the log after power loss. */
+  /**
+   * Makes all transactions durable; otherwise the last ones are replayed from the log after a power
+   * loss.
+   */
   async sync(): Promise<void> {
     const wal = await open(`${this.path}-wal`, 'r+');
     try {
@@ -228,7 +237,7 @@ export class IndexDb {
     }
   }
 
-  /** Moves what the write-ahead log has into the file, as far as it can be done now. */
+  /** Checkpoints the write-ahead log into the file as far as currently possible. */
   checkpoint(): void {
     this.#checkpoint.get();
   }
@@ -237,7 +246,7 @@ export class IndexDb {
     try {
       this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
-      // Without room for it everything stays in the write-ahead log, which is as good.
+      // Without disk space for it, everything stays in the write-ahead log, which is just as good.
     }
     this.db.close();
   }

@@ -1,14 +1,13 @@
-/** The largest code point, and the last before the surrogates. */
+/** The highest code point, and the last one below the surrogates. */
 const LAST = 0x10ffff;
 const BEFORE_SURROGATES = 0xd7ff;
 const AFTER_SURROGATES = 0xe000;
 
-/** Sorts after every key: a key has at most 1,024 bytes, four for each of these. */
+/** Sorts after every key: a key has at most 1,024 bytes, and each of these takes four. */
 export const AFTER_ALL = '\u{10ffff}'.repeat(257);
 
 /**
- * The smallest text that sorts, in byte order of its UTF-8, after everything
- * that starts with `prefix`.
+ * The smallest string that sorts, in UTF-8 byte order, after everything that starts with `prefix`.
  */
 export function afterPrefix(prefix: string): string {
   const points = [...prefix];
@@ -24,7 +23,7 @@ export function afterPrefix(prefix: string): string {
   }
 }
 
-/** Order of two keys by the bytes of their UTF-8: negative, zero or positive. */
+/** Compares two keys by their UTF-8 bytes; returns a negative number, zero or a positive number. */
 export function compareKeys(a: string, b: string): number {
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i++) {
@@ -37,12 +36,12 @@ export function compareKeys(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates stand for code points above all others of two bytes in UTF-16. */
+/** In UTF-16, surrogates stand for code points above all those with a single unit. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
-/** The common prefix that a key falls under, or undefined when it is listed itself. */
+/** The common prefix that a key rolls up into, or undefined if the key is listed itself. */
 export function commonPrefix(key: string, prefix: string, delimiter: string): string | undefined {
   if (delimiter === '') {
     return undefined;

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { prepareArrayRows } from './array-rows.ts';
 
-/** What a listing gives of a version. */
+/** The columns of a version that a listing returns. */
 export interface ListedRow {
   readonly key: string;
   readonly version: string;
@@ -26,13 +26,13 @@ type ListedTuple = readonly [
   checksum: string | null,
 ];
 
-/** Where a listing goes on: at this key, with its versions of a lower order than `below`. */
+/** Where a listing continues: at this key, with its versions of a lower order than `below`. */
 export interface Cursor {
   readonly key: string;
   readonly below: number;
 }
 
-/** Above the order of every version. */
+/** Higher than the order of any version. */
 export const NEWEST = Number.MAX_SAFE_INTEGER;
 
 const COLUMNS = 'key, version, ord, marker, size, etag, modified, attributes, checksum';
@@ -52,7 +52,7 @@ function toRow(found: unknown): ListedRow {
   };
 }
 
-/** Pages of a bucket's rows in the order of listings: by key, newest version first. */
+/** Reads a bucket's rows page by page in listing order: by key, newest version first. */
 export class ListingPages {
   readonly #objects: StatementSync;
   readonly #versions: StatementSync;
@@ -81,7 +81,7 @@ export class ListingPages {
     return this.#objects.all(bucket, range.from.key, range.end, range.limit).map(toRow);
   }
 
-  /** Versions and delete markers from the cursor on, with keys below `end`. */
+  /** Versions and delete markers from the cursor, with keys below `end`. */
   versions(bucket: number, range: { from: Cursor; end: string; limit: number }): ListedRow[] {
     const { from, end, limit } = range;
     if (from.below === NEWEST) {

@@ -12,7 +12,7 @@ const MAX_PAGE = 1000;
 type ReadPage = (from: Cursor, end: string, limit: number) => readonly ListedRow[];
 
 interface Start extends Cursor {
-  /** The key at the start whose latest version comes before it. */
+  /** The key to start in, if its latest version comes before the start. */
   readonly begun?: string;
 }
 
@@ -49,7 +49,10 @@ export class ListingReader {
     return { key: `${after}\0`, below: NEWEST };
   }
 
-  /** Goes on within a key, after a version given on the page before, which may be deleted by now. */
+  /**
+   * Continues within a key after the last version of the previous page, which may have been deleted
+   * since.
+   */
   #within(bucket: CachedBucket, key: string, versionId: string): Start {
     const { versions } = this.#index;
     const version = innerVersion(versionId);
@@ -76,7 +79,7 @@ function toListed(row: ListedRow, bucket: string, isLatest: boolean): StoredObje
   };
 }
 
-/** Gathers the entries of one listing, up to its limit. */
+/** Collects the entries of one listing, up to its limit. */
 class Gathering {
   readonly #objects: StoredObject[] = [];
   readonly #prefixes: string[] = [];
@@ -103,8 +106,8 @@ class Gathering {
 }
 
 /**
- * Walks the rows from the start. Pages grow while objects are found and are small
- * after a common prefix, past which the walk seeks.
+ * Walks the rows from the start. Pages grow while objects are found, and are small after a common
+ * prefix, which is skipped by seeking.
  */
 function collect(
   bucket: string,

@@ -4,7 +4,7 @@ import type { Place, PlacedRow } from '../log/place.ts';
 export interface BucketRow extends PlacedRow {
   readonly id: number;
   readonly name: string;
-  /** JSON of the BucketEntry. */
+  /** BucketEntry as JSON. */
   readonly entry: string;
 }
 
@@ -13,7 +13,7 @@ export interface UploadRow extends PlacedRow {
   readonly bucket: number;
   readonly key: string;
   readonly started: number;
-  /** JSON of the UploadEntry. */
+  /** UploadEntry as JSON. */
   readonly entry: string;
 }
 
@@ -27,10 +27,13 @@ export interface PartRow extends PlacedRow {
   readonly blob: string;
 }
 
-/** A part as far as its content and its callers go. */
+/** The columns of a part that describe its content and are shown to callers. */
 export type ListedPart = Omit<PartRow, keyof PlacedRow | 'upload'>;
 
-/** What the records of an upload's parts take up in a segment, and which segments they cover. */
+/**
+ * Bytes that the records of an upload's parts occupy in a segment, and the range of segments they
+ * cover.
+ */
 export interface PartSpan {
   readonly segment: number;
   readonly bytes: number;
@@ -38,7 +41,7 @@ export interface PartSpan {
   readonly last: number;
 }
 
-/** A part of an open upload, with whose it is. */
+/** A part of an open upload, with its bucket and key. */
 export interface OpenPartRow {
   readonly upload: string;
   readonly number: number;
@@ -127,7 +130,7 @@ export class UploadTable {
     return this.#get.get(id) as UploadRow | undefined;
   }
 
-  /** Uploads after (afterKey, afterId) whose key is in [from, below), by key and id. */
+  /** Uploads after (afterKey, afterId) with keys in [from, below), sorted by key and id. */
   list(
     bucket: number,
     q: { afterKey: string; afterId: string; from: string; below: string; limit: number },
@@ -199,12 +202,12 @@ export class PartTable {
     return this.#list.all(upload, after, limit) as unknown as ListedPart[];
   }
 
-  /** Where the records of an upload's parts are, by segment. */
+  /** Where an upload's part records are, by segment. */
   spans(upload: string): readonly PartSpan[] {
     return this.#spans.all(upload) as unknown as PartSpan[];
   }
 
-  /** The parts of all open uploads, those after the given one. */
+  /** Parts of all open uploads, after the given one. */
   page(after: { upload: string; number: number }, limit: number): readonly OpenPartRow[] {
     return this.#page.all(after.upload, after.number, limit) as unknown as OpenPartRow[];
   }

@@ -1,6 +1,8 @@
-/** Raised whenever the tables change: an index of another number is rebuilt from the drives. */
+/**
+ * Incremented whenever the tables change: an index with another number is rebuilt from the drives.
+ */
 export const SCHEMA_NUMBER = 1;
-/** The same tables, made from a log that has features. */
+/** The same tables, built from a log that uses features. */
 export const FEATURES_NUMBER = 2;
 
 const VERSION_COLUMNS = `
@@ -32,9 +34,9 @@ const PLACE_COLUMNS = `
   lastCovered INTEGER`;
 
 /**
- * `current` has the visible object of each key; `version` every other version
- * and all delete markers. A key whose newest version is a delete marker has no
- * row in `current`, so that listings never walk over hidden keys.
+ * `current` holds the visible object of each key; `version` holds all other versions and all delete
+ * markers. A key whose newest version is a delete marker has no row in `current`, so listings never
+ * scan hidden keys.
  */
 export const SCHEMA = `
 CREATE TABLE state (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

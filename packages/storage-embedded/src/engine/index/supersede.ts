@@ -3,27 +3,27 @@ import type { Place, PlacedRow } from '../log/place.ts';
 import type { IndexDb } from './index-db.ts';
 import type { VersionRow } from './version-tables.ts';
 
-/** A record of the log as it is applied to the index. */
+/** A log record to be applied to the index. */
 export interface AppliedRecord {
   readonly type: number;
   readonly sequence: number;
   readonly place: Place;
-  /** The header, decoded. */
+  /** The decoded header. */
   readonly entry: unknown;
-  /** What the writer found in the index just before; spares looking it up again. */
+  /** What the writer just found in the index; avoids a second lookup. */
   readonly found?: FoundVersions;
 }
 
-/** The rows a write to a key meets. */
+/** The existing rows affected by a write to a key. */
 export interface FoundVersions {
   readonly current: VersionRow | undefined;
-  /** The row of the same version id. */
+  /** The row with the same version id. */
   readonly previous: VersionRow | undefined;
-  /** No row of the key is in `version`. */
+  /** Whether `version` has no row of the key. */
   readonly alone: boolean;
 }
 
-/** Files that nothing refers to any more, to be removed after the commit. */
+/** Files that are no longer referenced, to be removed after the commit. */
 export type Freed = { readonly id: string; readonly slots: readonly number[] }[];
 
 /** The place columns of a new row. */
@@ -37,15 +37,18 @@ export function samePlace(a: Place, b: Place): boolean {
   return a.segment === b.segment && a.offset === b.offset;
 }
 
-/** Frees a content file: its row is written with the transaction, the file goes after it. */
+/**
+ * Frees a content file: its garbage row is written in the transaction, and the file is removed
+ * afterwards.
+ */
 export function freeBlob(index: IndexDb, blob: BlobRef, freed: Freed): void {
   index.addGarbage(blob.id, blob.slots);
   freed.push({ id: blob.id, slots: blob.slots });
 }
 
-/** Frees the copies of a content file that its new record names no more. */
+/** Frees the copies of a content file that its new record no longer names. */
 export function moveBlob(index: IndexDb, from: BlobRef, to: BlobRef, freed: Freed): void {
-  // A copy that was to go may be back after a later move.
+  // A copy marked for removal may be in use again after a later move.
   index.endGarbage(to.id, to.slots);
   const left = from.slots.filter((slot) => !to.slots.includes(slot));
   if (left.length > 0) {
@@ -54,9 +57,8 @@ export function moveBlob(index: IndexDb, from: BlobRef, to: BlobRef, freed: Free
 }
 
 /**
- * Takes the place of a register's former record. Gives false when the record
- * changes nothing: an older one met again, or the same one at another place
- * (then `move` was called).
+ * Replaces a register's former record. Returns false if the record changes nothing: it is an older
+ * one, or the same one at a new place (in which case `move` was called).
  */
 export function supersede(
   index: IndexDb,

@@ -5,14 +5,14 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 const CLASS_LIMITS = [KIB, MIB, 10 * MIB, 64 * MIB, 128 * MIB, 512 * MIB] as const;
 
-/** What is counted for a bucket while its versions come and go. */
+/** Running totals of a bucket's versions. */
 export interface UsageCounters {
   size: number;
   objects: number;
   versions: number;
   deleteMarkers: number;
   histogram: number[];
-  /** By the names of tiers. Not in counters of an earlier version. */
+  /** By tier name. Absent in counters written by an earlier version. */
   tiers?: Record<string, TierCounters>;
 }
 
@@ -33,7 +33,7 @@ function sizeClass(size: number): number {
   return index < 0 ? CLASS_LIMITS.length : index;
 }
 
-/** A version or delete marker came (`sign` 1) or went (-1). */
+/** Counts a version or delete marker that was added (`sign` 1) or removed (-1). */
 export function countVersion(
   counters: UsageCounters,
   row: CountedRow & { readonly marker: number },
@@ -52,7 +52,7 @@ export function countVersion(
   }
 }
 
-/** An object became visible (`sign` 1) or ceased to be (-1). */
+/** Counts an object that became visible (`sign` 1) or stopped being visible (-1). */
 export function countVisible(counters: UsageCounters, row: CountedRow, sign: 1 | -1): void {
   const index = sizeClass(row.size);
   counters.objects += sign;
@@ -63,7 +63,7 @@ export function countVisible(counters: UsageCounters, row: CountedRow, sign: 1 |
   }
 }
 
-/** Those of the tier that the row's content is in. Few rows are parsed for it. */
+/** The counters of the tier that holds the row's content. Avoids parsing most rows. */
 function tierCounters(
   counters: UsageCounters,
   { attributes }: CountedRow,

@@ -26,14 +26,17 @@ export interface ContentsCursor {
   readonly ord: number;
 }
 
-/** Where the content of a version is kept, unless it is in the log. */
+/** Where a version's content is stored, unless it is in the log. */
 export interface ContentsRow extends ContentsCursor {
   readonly size: number;
   readonly blob: string | null;
   readonly parts: string | null;
 }
 
-/** The columns in the order of `COLUMNS`: rows come as arrays, in half the time of objects. */
+/**
+ * Columns in the order of `COLUMNS`: rows are fetched as arrays, which takes half the time of
+ * objects.
+ */
 type VersionTuple = readonly [
   bucket: number,
   key: string,
@@ -114,7 +117,7 @@ function run(statement: StatementSync, r: VersionRow): void {
   );
 }
 
-/** Statements on the versions of objects. */
+/** Prepared statements on the versions of objects. */
 export class VersionTables {
   readonly #current: StatementSync;
   readonly #newest: StatementSync;
@@ -185,25 +188,26 @@ export class VersionTables {
     return toRow(this.#current.get(bucket, key));
   }
 
-  /** The newest row of `version`, which is the latest version when there is no current one. */
+  /** The newest row of `version`, which is the latest version if there is no current one. */
   newest(bucket: number, key: string): VersionRow | undefined {
     return toRow(this.#newest.get(bucket, key));
   }
 
-  /** A version that is not the current one; '' is the null version. */
+  /** A non-current version; '' is the null version. */
   byId(bucket: number, key: string, version: string): VersionRow | undefined {
     return toRow(this.#byId.get(bucket, key, version));
   }
 
-  /** The version of this order, current or not. */
+  /** The version with this order, current or not. */
   byOrder(bucket: number, key: string, ord: number): VersionRow | undefined {
     const current = this.current(bucket, key);
     return current?.ord === ord ? current : toRow(this.#byOrder.get(bucket, key, ord));
   }
 
   /**
-   * Orders of the versions that are not current between which one of this age belongs: of the
-   * oldest that is younger, and of the youngest below `under`.
+   * Order of the oldest non-current version that is younger than the given age; with `below`, which
+   * returns that of the youngest version under a given order, it delimits where a version of that
+   * age belongs.
    */
   youngerThan(
     at: { bucket: number; key: string; not: string },
@@ -224,7 +228,7 @@ export class VersionTables {
     return this.#any.get(bucket) !== undefined;
   }
 
-  /** Where the version of the key is kept that has the content file, if there is one. */
+  /** The content location of the key's version that uses the content file, if any. */
   referring(
     bucket: number,
     key: string,
@@ -235,9 +239,9 @@ export class VersionTables {
   }
 
   /**
-   * The contents of all versions, current ones and others alike, by bucket, key and order;
-   * those after the given one. A version keeps its place in this order when it becomes the
-   * current one or ceases to be it, so that a walk over all pages passes none over.
+   * Contents of all versions, current or not, after the given one, sorted by bucket, key and order.
+   * A version keeps its position when it becomes current or stops being current, so a walk over all
+   * pages misses none.
    */
   contents(after: ContentsCursor, limit: number): readonly ContentsRow[] {
     const rows = this.#contents.all(after.bucket, after.key, after.ord, limit);

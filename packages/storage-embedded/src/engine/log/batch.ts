@@ -2,50 +2,52 @@ import type { ObjectChange } from '../changes/change-hooks.ts';
 import type { FoundVersions } from '../index/supersede.ts';
 import { draftBound, encodeRecord } from './record.ts';
 
-/** A record that a mutation wants written. */
+/** A record that a mutation wants to write. */
 export interface PlannedRecord {
   readonly type: number;
   readonly sequence: number;
-  /** Header; what is applied to the index after the commit. */
+  /** The header; applied to the index after the commit. */
   readonly entry: unknown;
-  /** The header's text, when it is there already. */
+  /** The header's text, if already serialised. */
   readonly text?: string;
   readonly data?: Uint8Array;
   readonly found?: FoundVersions;
 }
 
 export interface Plan<T> {
-  /** Written together or not at all. None: there is nothing to change. */
+  /** Written atomically; empty if there is nothing to change. */
   readonly records: readonly PlannedRecord[];
-  /** The records do not depend on each other: some may be written and others not. */
+  /** Set if the records are independent: some may be written without the others. */
   readonly loose?: boolean;
   readonly result: T;
-  /** What observers are told of it. */
+  /** What observers are told about it. */
   readonly change?: ObjectChange;
 }
 
 /**
- * A change of the store. `plan` runs just before its batch is written, when
- * nothing else can come between its checks and the commit; it throws the S3Error
- * that refuses the change. Mutations that exclude each other's names are never
- * in one batch.
+ * A change to the store. `plan` runs immediately before its batch is written, so nothing can come
+ * between its checks and the commit; it throws the S3Error that rejects the change. Mutations that
+ * exclude each other's names are never in the same batch.
  */
 export interface Mutation<T> {
   readonly excludes: readonly string[];
   readonly shares: readonly string[];
-  /** Bytes of data, for the bounds of queue and batch. */
+  /** Bytes of data, counted against the limits of queue and batch. */
   readonly size: number;
-  /** Wants a batch of its own. */
+  /** Needs a batch of its own. */
   readonly alone?: boolean;
   plan(nextSequence: () => number): Plan<T>;
 }
 
-/** The names a batch has taken. */
+/** Names taken by a batch. */
 export class BatchNames {
   readonly #excluded = new Set<string>();
   readonly #shared = new Set<string>();
 
-  /** Whether the mutation fits beside the others; its names are taken in any case, to keep the order. */
+  /**
+   * Takes the mutation's names and returns whether it fits into the batch; the names are taken in
+   * any case, to preserve the order.
+   */
   take(mutation: Mutation<unknown>): boolean {
     let free = true;
     for (const name of mutation.excludes) {
@@ -66,7 +68,7 @@ export class BatchNames {
 
 export interface EncodedRecord {
   readonly planned: PlannedRecord;
-  /** From the start of the batch. */
+  /** Relative to the start of the batch. */
   readonly offset: number;
   readonly length: number;
 }
@@ -74,7 +76,7 @@ export interface EncodedRecord {
 const FIRST_SIZE = 1024 * 1024;
 const KEPT_SIZE = 16 * 1024 * 1024;
 
-/** The bytes of one batch, in a buffer that is used again for the next. */
+/** The bytes of one batch, in a buffer that is reused for the next. */
 export class BatchBytes {
   #arena = Buffer.allocUnsafeSlow(FIRST_SIZE);
   #size = 0;

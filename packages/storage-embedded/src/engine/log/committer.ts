@@ -23,7 +23,7 @@ interface Waiting {
 interface Accepted {
   readonly waiting: Waiting;
   readonly plan: Plan<unknown>;
-  /** Documents that observers have added to the plan. */
+  /** Documents that observers added to the plan. */
   readonly kept: readonly QueuedDocument[];
 }
 
@@ -32,14 +32,14 @@ const NONE: readonly QueuedDocument[] = [];
 export interface CommitterOptions {
   /** The highest sequence number in use. */
   readonly sequence: number;
-  /** These buckets were changed by the batch just applied. */
+  /** Called with the buckets changed by the batch just applied. */
   readonly onBuckets: (ids: ReadonlySet<number>) => void;
-  /** A batch was applied; these files are to be removed. */
+  /** Called with the files to remove once a batch has been applied. */
   readonly onApplied: (freed: Freed) => void;
   readonly hooks: ChangeHooks;
 }
 
-/** Commits mutations in groups: while one batch is written and synced, the next one gathers. */
+/** Group commit: while one batch is written and synced, the next one collects. */
 export class Committer {
   readonly #index: IndexDb;
   readonly #log: LogWriter;
@@ -60,9 +60,9 @@ export class Committer {
   }
 
   /**
-   * Resolves with the plan's result once it is durable and seen by reads. Waits
-   * while the queue is full. Fails with what the plan threw, with XMinioStorageFull or
-   * ServiceUnavailable when the drives refuse; nothing was changed then.
+   * Resolves with the plan's result once it is durable and visible to reads. Waits while the queue
+   * is full. Rejects with what the plan threw, or with XMinioStorageFull or ServiceUnavailable if
+   * the drives refuse the write; nothing was changed then.
    */
   async submit<T>(mutation: Mutation<T>): Promise<T> {
     while (this.#queuedBytes > MAX_QUEUE_BYTES || this.#queue.length > MAX_QUEUE_COUNT) {
@@ -79,7 +79,7 @@ export class Committer {
     });
   }
 
-  /** Waits for what was submitted and refuses the rest. */
+  /** Waits for submitted mutations and rejects any others. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#running;
@@ -88,7 +88,7 @@ export class Committer {
 
   async #run(): Promise<void> {
     while (this.#queue.length > 0) {
-      // Lets what has arrived in the meantime join the batch.
+      // Lets mutations that have arrived in the meantime join the batch.
       await new Promise((resolve) => setImmediate(resolve));
       const batch = this.#planBatch();
       if (batch.length > 0) {
@@ -124,7 +124,10 @@ export class Committer {
     }
   }
 
-  /** Takes from the queue what fits into one batch. Refusals and empty plans are answered at once. */
+  /**
+   * Takes as many mutations from the queue as fit into one batch. Rejected and empty plans are
+   * answered immediately.
+   */
   #planBatch(): readonly Accepted[] {
     const batch: Accepted[] = [];
     const left: Waiting[] = [];
@@ -171,7 +174,7 @@ export class Committer {
     return undefined;
   }
 
-  /** The plan with what observers want to be kept with it. */
+  /** Adds the observers' documents to the plan. */
   #accompanied(waiting: Waiting, plan: Plan<unknown>): Accepted {
     const { hooks } = this.#options;
     if (!plan.change || !hooks.used) {
@@ -184,7 +187,7 @@ export class Committer {
     return { waiting, plan: { ...plan, records }, kept: documents.map(({ queued }) => queued) };
   }
 
-  /** One transaction over the batch. When it fails, the log is cut back, so that both agree. */
+  /** Applies the batch in one transaction. If that fails, truncates the log so that both agree. */
   #apply({ active, base }: { active: ActiveSegment; base: number }): void {
     const freed: Freed = [];
     const index = this.#index;

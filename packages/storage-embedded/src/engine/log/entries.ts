@@ -1,24 +1,24 @@
 import type { ObjectAttributes, StoredChecksum, Versioning } from '../types.ts';
 
 /**
- * Header shapes of the log's records. Each record sets one register (a bucket,
- * a version of an object, an upload, a part, a document); among the records of
- * a register the one with the highest sequence number holds.
+ * Header shapes of the log's records. Each record sets one register (a bucket, a version of an
+ * object, an upload, a part, a document); the record with the highest sequence number of a register
+ * wins.
  */
 
 /**
- * First and last segment that may still hold dead records of the register which
- * this record stands over. A tombstone is needed as long as one of them exists.
+ * First and last segment that may still hold dead records superseded by this one. A tombstone is
+ * needed as long as any of them exists.
  */
 export type Covers = readonly [first: number, last: number];
 
-/** A file of content, kept on the drives of these slots. */
+/** A content file, stored on the drives of these slots. */
 export interface BlobRef {
   readonly id: string;
   readonly slots: readonly number[];
-  /** Where the content starts in the file. */
+  /** Offset of the content in the file. */
   readonly start: number;
-  /** Bytes in the file, when the content is kept in another form than its size tells. */
+  /** Bytes in the file, if the stored form of the content differs in size. */
   readonly length?: number;
 }
 
@@ -26,26 +26,29 @@ export interface StoredPartRef {
   readonly number: number;
   readonly size: number;
   readonly etag: string;
-  /** Absent once the object was in a tier: the content is there, or here in one piece. */
+  /**
+   * Absent once the object has been in a tier: its content is in the tier, or restored here in one
+   * piece.
+   */
   readonly blob?: BlobRef;
-  /** Bytes stored for it, where it has no blob that tells and its size does not either. */
+  /** Stored bytes, if neither a blob nor the size tells. */
   readonly length?: number;
   readonly checksum?: StoredChecksum;
 }
 
-/** Starts a segment and lists those that exist beside it. */
+/** Starts a segment and lists the other existing ones. */
 export interface SegmentEntry {
   readonly id: number;
   readonly set: string;
-  /** Number of the session that made it; tells files of one id apart. Absent: 0. */
+  /** Epoch of the session that created it; distinguishes files with the same id. Absent means 0. */
   readonly epoch?: number;
-  /** What a program has to know to read the segment. */
+  /** Features a program must support to read the segment. */
   readonly features?: readonly string[];
   readonly slots: readonly number[];
   readonly segments: readonly (readonly [id: number, length: number, slots: readonly number[]])[];
 }
 
-/** The segment's live records were moved: its files go. */
+/** Drops a segment whose live records were moved; its files are removed. */
 export interface DropEntry {
   readonly id: number;
 }
@@ -72,7 +75,7 @@ export interface ObjectEntry {
   readonly key: string;
   /** '' for the null version. */
   readonly version: string;
-  /** Sequence number of the write that brought the content; orders the versions of a key. */
+  /** Sequence number of the write that created the content; orders the versions of a key. */
   readonly order: number;
   readonly modifiedAt: number;
   readonly size: number;
@@ -113,10 +116,10 @@ export interface PartEntry {
   readonly covers?: Covers;
 }
 
-/** Ends an upload and all its parts. */
+/** Ends an upload with all its parts. */
 export interface UploadEndEntry {
   readonly upload: string;
-  /** Part numbers that the object did not take; without it none was taken. */
+  /** Numbers of the parts that the object did not use; absent if it used none. */
   readonly unused?: readonly number[];
   readonly covers: Covers;
 }
@@ -128,7 +131,7 @@ export interface DocumentEntry {
   readonly covers?: Covers;
 }
 
-/** The smallest range with both. */
+/** The smallest range that includes both. */
 export function joinCovers(a: Covers | undefined, b: Covers | undefined): Covers | undefined {
   if (!a || !b) {
     return a ?? b;

@@ -1,9 +1,9 @@
-/** Records of the segment, or of later ones, may be of objects that are stored compressed. */
+/** Records of this or later segments may belong to compressed objects. */
 export const COMPRESSION_FEATURE = 'compression';
 
 const KNOWN: readonly unknown[] = [COMPRESSION_FEATURE];
 
-/** Whether a list of features of a segment has any that this version does not know. */
+/** Whether a segment's feature list contains any that this version does not support. */
 export function hasUnknownFeature(features: unknown): boolean {
   return features !== undefined && !(Array.isArray(features) && features.every(isKnown));
 }

@@ -13,7 +13,7 @@ interface Copy {
   readonly slot: number;
   readonly fd: number;
   readonly path: string;
-  /** The file's number, which tells it from another one at its path. */
+  /** Distinguishes the file from another one at the same path. */
   readonly inode: number;
 }
 
@@ -22,9 +22,9 @@ export interface ActiveSegment {
   readonly id: number;
   readonly slots: readonly number[];
   readonly copies: readonly Copy[];
-  /** Bytes that were synced on every copy. */
+  /** Bytes synced on every copy. */
   length: number;
-  /** The header record, for the index. */
+  /** The header record for the index. */
   readonly header: {
     readonly sequence: number;
     readonly entry: SegmentEntry;
@@ -32,9 +32,9 @@ export interface ActiveSegment {
   };
 }
 
-/** A batch could not be written to every copy; other drives may take it. */
+/** A batch could not be written to every copy; other drives may accept it. */
 class DriveFailure extends Error {
-  /** Whether a drive was full. */
+  /** Whether any drive was full. */
   readonly full: boolean;
 
   constructor(causes: readonly unknown[]) {
@@ -69,26 +69,26 @@ export class LogWriter {
     return this.#lastId;
   }
 
-  /** Id of the segment that is being written. */
+  /** Id of the active segment. */
   get activeId(): number | undefined {
     return this.#active?.id;
   }
 
-  /** Whether all segments that are started have the feature. */
+  /** Whether every new segment names the feature. */
   hasFeature(feature: string): boolean {
     return this.#features.has(feature);
   }
 
-  /** Has all segments that are started from now on name the feature. The active one is as it was. */
+  /** Makes every new segment name the feature. The active one stays unchanged. */
   addFeature(feature: string): void {
     this.#features.add(feature);
   }
 
   /**
-   * Appends a batch to two copies and syncs them; when a drive fails over it, the
-   * batch goes to others, whole. Gives the segment and where in it the batch starts.
-   * Throws XMinioStorageFull or ServiceUnavailable when too few drives take it; none
-   * of it counts then.
+   * Appends a batch to two copies and syncs them; if a drive fails, the whole batch goes to other
+   * drives. Returns the segment and the batch's offset in it.
+   * @throws S3Error XMinioStorageFull or ServiceUnavailable if too few drives accept it; none of it
+   *    counts then
    */
   async append(
     bytes: Uint8Array,
@@ -114,8 +114,8 @@ export class LogWriter {
   }
 
   /**
-   * The segment for the next batch; a new one when there is none yet, the last is
-   * full or one of its drives takes nothing more.
+   * The segment for the next batch; a new one if there is none yet, the last is full, or one of its
+   * drives no longer accepts data.
    */
   async #ready(nextSequence: () => number): Promise<ActiveSegment> {
     const active = this.#active;
@@ -130,7 +130,7 @@ export class LogWriter {
     return made;
   }
 
-  /** Ends the active segment; the next batch starts another. */
+  /** Seals the active segment; the next batch starts a new one. */
   async seal(): Promise<void> {
     const active = this.#active;
     this.#active = undefined;
@@ -163,7 +163,9 @@ export class LogWriter {
     return { id, slots, copies, length, header: { sequence, entry, length } };
   }
 
-  /** Appends to every copy and syncs. When one fails, all are cut back and the segment ends. */
+  /**
+   * Appends to every copy and syncs. If one fails, all are truncated back and the segment is ended.
+   */
   async #appendTo(active: ActiveSegment, bytes: Uint8Array): Promise<void> {
     const at = active.length;
     const results = await Promise.allSettled(
@@ -201,7 +203,7 @@ export class LogWriter {
     }
   }
 
-  /** Cuts the copies back to the segment's length; a segment that cannot be cut is sealed. */
+  /** Truncates the copies to the segment's length; a segment that cannot be truncated is sealed. */
   cut(active: ActiveSegment): void {
     for (const copy of active.copies) {
       try {
@@ -234,8 +236,8 @@ async function createCopy(drive: Drive, id: number, header: Uint8Array): Promise
 }
 
 /**
- * Writes and syncs. A file whose drive was taken away takes writes as before, while
- * nobody will find them again: only what is at its path counts.
+ * Writes and syncs. A file on a drive that was taken away still accepts writes, which nobody would
+ * find again: only the file at the path counts.
  */
 async function appendInPlace(copy: Copy, bytes: Uint8Array, at: number): Promise<void> {
   await writeAll(copy.fd, bytes, at);
@@ -246,11 +248,11 @@ async function appendInPlace(copy: Copy, bytes: Uint8Array, at: number): Promise
 
 /** Removes the files of a segment that has no record. */
 async function discard(copies: readonly Copy[]): Promise<void> {
-  // What stays is void, as no later segment names it, and is swept when the drive is back.
+  // Leftovers are void, since no later segment names them, and are swept when the drive is back.
   await Promise.allSettled(copies.map((copy) => unlink(copy.path)));
 }
 
 async function closeAll(copies: readonly Copy[]): Promise<void> {
-  // A file that cannot be closed has nothing that was not synced.
+  // If closing fails, nothing is lost: everything that matters was synced.
   await Promise.allSettled(copies.map((copy) => closeFile(copy.fd)));
 }

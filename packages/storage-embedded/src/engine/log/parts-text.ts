@@ -1,9 +1,12 @@
 import type { ObjectEntry, StoredPartRef } from './entries.ts';
 
-/** Texts of lists that may have ten thousand parts: they go into the record and into the index. */
+/**
+ * Caches JSON texts of part lists with up to ten thousand parts, which go into both the record and
+ * the index.
+ */
 const texts = new WeakMap<readonly StoredPartRef[], string>();
 
-/** The JSON of a list of parts, which is not changed any more. */
+/** The JSON of a part list that will not change any more. */
 export function partsText(parts: readonly StoredPartRef[]): string {
   const known = texts.get(parts);
   if (known !== undefined) {
@@ -14,14 +17,14 @@ export function partsText(parts: readonly StoredPartRef[]): string {
   return text;
 }
 
-/** Parses a list of parts and remembers its text. */
+/** Parses a part list and caches its text. */
 export function parsePartsText(text: string): readonly StoredPartRef[] {
   const parts: readonly StoredPartRef[] = JSON.parse(text);
   texts.set(parts, text);
   return parts;
 }
 
-/** The JSON of an entry with parts; undefined for others, for which there is nothing to spare. */
+/** The JSON of an entry with parts; undefined for others, where caching would gain nothing. */
 export function entryText({ parts, ...rest }: ObjectEntry): { readonly text?: string } {
   return parts ? { text: `${JSON.stringify(rest).slice(0, -1)},"parts":${partsText(parts)}}` } : {};
 }

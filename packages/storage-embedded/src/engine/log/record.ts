@@ -30,7 +30,7 @@ export const RECORD_TYPE = {
 
 const KNOWN_TYPES: ReadonlySet<number> = new Set(Object.values(RECORD_TYPE));
 
-/** Whether this version knows what a record of the type means. */
+/** Whether this version supports the record type. */
 export function isKnownType(type: number): boolean {
   return KNOWN_TYPES.has(type);
 }
@@ -39,17 +39,17 @@ export function isKnownType(type: number): boolean {
 export interface RecordHead {
   readonly sequence: number;
   readonly type: number;
-  /** True when the record holds only together with the one after it. */
+  /** Set if the record is only valid together with the next one. */
   readonly more: boolean;
   readonly headerCrc: number;
   readonly headerSize: number;
   readonly dataSize: number;
   readonly dataCrc: number;
-  /** Bytes on disk, padding included. */
+  /** Bytes on disk, including padding. */
   readonly length: number;
 }
 
-/** What is to be written as one record. */
+/** Input for one record. */
 export interface RecordDraft {
   readonly sequence: number;
   readonly type: number;
@@ -63,12 +63,15 @@ function recordLength(headerSize: number, dataSize: number): number {
   return (FIXED_SIZE + headerSize + dataSize + 7) & ~7;
 }
 
-/** The most bytes a draft can take on disk. */
+/** Upper bound of a draft's size on disk. */
 export function draftBound(draft: RecordDraft): number {
   return recordLength(draft.header.length * 3, draft.data?.length ?? 0);
 }
 
-/** Writes the draft at `at` of `out`, which has room for `draftBound`. Gives the bytes used. */
+/**
+ * Encodes the draft at offset `at` of `out`, which has room for `draftBound`. Returns the number of
+ * bytes used.
+ */
 export function encodeRecord(draft: RecordDraft, out: Buffer, at: number): number {
   const headerSize = out.write(draft.header, at + FIXED_SIZE, 'utf8');
   const dataAt = at + FIXED_SIZE + headerSize;
@@ -90,8 +93,8 @@ export function encodeRecord(draft: RecordDraft, out: Buffer, at: number): numbe
 }
 
 /**
- * The fixed part at `at`, or undefined when the bytes there are no record's
- * start. Nothing but the shape is checked: see `headerIsWhole`, `dataIsWhole`.
+ * Decodes the fixed part at `at`; undefined if no record starts there. Checks only the shape: see
+ * `headerIsWhole` and `dataIsWhole`.
  */
 export function decodeHead(bytes: Buffer, at: number): RecordHead | undefined {
   if (bytes.length - at < FIXED_SIZE || bytes.readUInt32LE(at) !== MAGIC) {
@@ -115,13 +118,13 @@ export function decodeHead(bytes: Buffer, at: number): RecordHead | undefined {
   };
 }
 
-/** Whether the header of the record at `at` is in `bytes` and matches its checksum. */
+/** Whether the header of the record at `at` is completely in `bytes` and matches its checksum. */
 export function headerIsWhole(bytes: Buffer, at: number, head: RecordHead): boolean {
   const end = at + FIXED_SIZE + head.headerSize;
   return end <= bytes.length && crc32(bytes.subarray(at + 8, end)) === head.headerCrc;
 }
 
-/** Whether the data of the record at `at` is in `bytes` and matches its checksum. */
+/** Whether the data of the record at `at` is completely in `bytes` and matches its checksum. */
 export function dataIsWhole(bytes: Buffer, at: number, head: RecordHead): boolean {
   const start = at + FIXED_SIZE + head.headerSize;
   const end = start + head.dataSize;
@@ -136,13 +139,13 @@ export function headerText(bytes: Buffer, at: number, head: RecordHead): string 
   return bytes.toString('utf8', at + FIXED_SIZE, at + FIXED_SIZE + head.headerSize);
 }
 
-/** The data of a whole record, not copied. */
+/** The data of a whole record, without copying. */
 export function recordData(bytes: Buffer, at: number, head: RecordHead): Buffer {
   const start = at + FIXED_SIZE + head.headerSize;
   return bytes.subarray(start, start + head.dataSize);
 }
 
-/** The sequence number and place of a whole record of the bytes, or undefined when it is not whole. */
+/** Sequence number and place of a record; undefined if it is not whole. */
 export function decodeWhole(bytes: Buffer, at: number): RecordHead | undefined {
   const head = decodeHead(bytes, at);
   if (!head || !headerIsWhole(bytes, at, head) || !dataIsWhole(bytes, at, head)) {

@@ -8,14 +8,14 @@ import type { SegmentInfo } from '../index/accounting.ts';
 import type { Place } from './place.ts';
 import { decodeWhole } from './record.ts';
 
-/** Where a record is, and which one it has to be. */
+/** Location of a record and the sequence number expected there. */
 export interface RecordPlace extends Place {
   readonly sequence: number;
 }
 
-/** The drive of a copy is out of use: the copy may be there all the same. */
+/** The drive of a copy is out of use: the copy may still exist. */
 class CopyAway extends Error {
-  /** An administrator gave it up. */
+  /** Whether an administrator gave the drive up. */
   readonly forGood: boolean;
 
   constructor(forGood: boolean) {
@@ -24,12 +24,15 @@ class CopyAway extends Error {
   }
 }
 
-/** Whether an error of a read says that there is no such copy, and not merely that it cannot be read now. */
+/**
+ * Whether a read error means that the copy does not exist, rather than that it cannot be read at
+ * the moment.
+ */
 export function isNoCopy(error: unknown): boolean {
   return error instanceof CopyAway ? error.forGood : isMissing(error);
 }
 
-/** A copy of a record could not be read or does not match its checksums, while another is good. */
+/** Called when a copy of a record is unreadable or fails its checksums while another is good. */
 export type OnBadRecord = (place: RecordPlace, slot: number) => void;
 
 const MAX_WARM = 32 * 1024;
@@ -52,12 +55,14 @@ export class SegmentFiles {
     this.#onBad = onBad;
   }
 
-  /** Whether the segment is still there, or was dropped after its records were moved. */
+  /** Whether the segment still exists; false once it was dropped after its records were moved. */
   has(segment: number): boolean {
     return this.#segments.has(segment);
   }
 
-  /** The record when it is small, most likely in memory, and good in the first copy. */
+  /**
+   * Reads the record synchronously if it is small, probably in memory, and good in the first copy.
+   */
   readNow(place: RecordPlace): Buffer | undefined {
     const slot = this.#segments.get(place.segment)?.slots[0];
     const drive = slot === undefined ? undefined : this.#drives.online(slot);
@@ -73,14 +78,14 @@ export class SegmentFiles {
       );
       return count === place.length && isRecord(bytes, place) ? bytes : undefined;
     } catch {
-      // Tried again in the usual way, which notes what is wrong.
+      // Read again the normal way, which reports the problem.
       return undefined;
     }
   }
 
   /**
-   * The bytes of the record at `place`, checked, from the first copy that is good.
-   * Fails with InternalError when there is none.
+   * Reads and verifies the record at `place`, using the first good copy. Fails with InternalError
+   * if there is none.
    */
   async readRecord(place: RecordPlace): Promise<Buffer> {
     const all = this.#segments.get(place.segment)?.slots ?? [];
@@ -101,21 +106,23 @@ export class SegmentFiles {
     throw await this.#drives.unreadable(all);
   }
 
-  /** One copy of a record, or undefined when it is not good. */
+  /** Reads one copy of a record; undefined if it is not good. */
   async readCopy(place: RecordPlace, slot: number): Promise<Buffer | undefined> {
     const bytes = Buffer.allocUnsafe(place.length);
     try {
       const count = await this.read(place.segment, slot, { into: bytes, position: place.offset });
       return count === place.length && isRecord(bytes, place) ? bytes : undefined;
     } catch {
-      // Unreadable is as good as wrong: the caller goes on with the other copy and reports this one.
+      // Unreadable is treated like damaged: the caller continues with the other copy and reports
+      // this one.
       return undefined;
     }
   }
 
   /**
-   * Reads of one copy, unchecked; gives the bytes read. Throws CopyAway when the drive is out of
-   * use, and what the file system says: ENOENT when the drive has no such file.
+   * Reads from one copy without verification; returns the number of bytes read.
+   * @throws CopyAway if the drive is out of use, or the file system error: ENOENT if the drive has
+   *    no such file
    */
   async read(
     segment: number,
@@ -140,7 +147,7 @@ export class SegmentFiles {
     }
   }
 
-  /** Removes the files of a dropped segment; reads under way still end well. */
+  /** Removes the files of a dropped segment; reads in progress still succeed. */
   async remove(segment: number, slots: readonly number[]): Promise<void> {
     for (const slot of slots) {
       const drive = this.#drives.online(slot);
@@ -156,7 +163,7 @@ export class SegmentFiles {
     }
   }
 
-  /** Closes the files of a drive, which may be another one when it is back. */
+  /** Closes the files of a drive, since a different one may come back at its path. */
   forgetDrive(path: string): void {
     this.#files.forget((name) => name.startsWith(path));
   }

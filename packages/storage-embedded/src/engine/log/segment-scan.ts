@@ -17,20 +17,21 @@ export interface ScannedRecord {
   /** Header JSON. */
   readonly text: string;
   readonly offset: number;
-  /** Undefined when no copy of the data is good. */
+  /** Undefined if no copy of the data is good. */
   readonly data: Buffer | undefined;
 }
 
 export interface ScanOptions {
   readonly from: number;
-  /** Nothing at or beyond it counts. */
+  /** Exclusive end; anything at or beyond it is ignored. */
   readonly limit: number;
   /**
-   * Go on behind bytes that no copy has whole, instead of ending there. Gets what was skipped,
-   * and why: 'torn' when every copy was read, 'unavailable' when one may have them whole.
+   * If set, the scan skips bytes that no copy has whole instead of ending there. Receives the
+   * skipped range and the reason: 'torn' if every copy was read, 'unavailable' if an unreadable one
+   * may have them.
    */
   readonly onLost?: (from: number, to: number, why: 'torn' | 'unavailable') => void;
-  /** Compare every copy, and give the good bytes for those that are not whole. */
+  /** If set, every copy is compared, and it receives the good bytes for each damaged one. */
   readonly onBadCopy?: (slot: number, offset: number, good: Buffer) => void;
 }
 
@@ -46,7 +47,7 @@ class CopyWindow {
   readonly #read: (into: Buffer, position: number) => Promise<number>;
   #bytes = Buffer.alloc(0);
   #start = 0;
-  /** Some of it could not be read, and may be there. */
+  /** Some of it could not be read and may exist. */
   unavailable = false;
 
   constructor(slot: number, read: (into: Buffer, position: number) => Promise<number>) {
@@ -55,8 +56,8 @@ class CopyWindow {
   }
 
   /**
-   * Up to `length` bytes from `offset`; fewer at the end of the copy. None when it cannot be read:
-   * the other one is asked, and what neither has is lost only when both could be read.
+   * Up to `length` bytes from `offset`; fewer at the end of the copy, none if it cannot be read.
+   * The other copy is tried then, and what neither has counts as lost only if both could be read.
    */
   async at(offset: number, length: number): Promise<Buffer> {
     const end = this.#start + this.#bytes.length;
@@ -86,7 +87,7 @@ class CopyWindow {
   }
 }
 
-/** The next offset after `from` where some copy has a whole header. */
+/** The next offset from `from` on at which some copy has a whole header. */
 async function findNext(
   copies: readonly CopyWindow[],
   from: number,
@@ -136,10 +137,10 @@ async function bestOf(
 }
 
 /**
- * The records of a segment in order, each from the first copy that has it whole.
- * Records that hold only together come in one array. Ends at the limit or before
- * the first record that no copy has whole; with `onLost` it goes on behind it, and
- * then also gives records whose data is damaged and what is left of a torn group.
+ * Yields the records of a segment in order, each from the first copy that has it whole. Records
+ * that are only valid together come in one array. Ends at the limit or before the first record that
+ * no copy has whole; with `onLost`, continues after it and also yields records with damaged data
+ * and the remains of torn groups.
  */
 export async function* scanSegment(
   files: Pick<SegmentFiles, 'read'>,

@@ -1,28 +1,28 @@
-/** How far the replication of a version to one target is. */
+/** Replication state of a version for one target. */
 export interface TargetState {
   readonly status: 'PENDING' | 'COMPLETED' | 'FAILED';
-  /** The version's id there, where it is another than here. */
+  /** The version's id there, if it differs from the one here. */
   readonly version?: string;
 }
 
-/** What is kept with a version about its replication. */
+/** Replication state stored with a version. */
 export interface ObjectReplication {
-  /** It came from another server. */
+  /** Whether it was replicated from another server. */
   readonly replica?: true;
-  /** Number of the change that the targets' states are about; each change has another. */
+  /** Unique number of the change that the targets' states refer to. */
   readonly change?: number;
-  /** When tags or locks were changed last, in milliseconds since the epoch. */
+  /** When tags or locks last changed, in milliseconds since the epoch. */
   readonly updatedAt?: number;
-  /** By the ARN of the target. */
+  /** Keyed by the target's ARN. */
   readonly targets?: Readonly<Record<string, TargetState>>;
-  /** Of an upload: the id that the version is to have. */
+  /** For uploads: the id the resulting version is to have. */
   readonly version?: string;
 }
 
-/** What a version that was made on another server brings along. */
+/** Attributes that a version brings along from the server that created it. */
 export interface ReplicaOrigin {
   readonly versionId?: string;
-  /** Milliseconds since the epoch; it decides about the place among the versions of the key. */
+  /** Milliseconds since the epoch; determines the position among the versions of the key. */
   readonly modifiedAt?: number;
   readonly etag?: string;
 }

@@ -49,7 +49,7 @@ import { Upkeep } from './upkeep/upkeep.ts';
 const HELD =
   'Drives are away that may have what was written last. Writes are taken again when they are back or given up.';
 
-/** Opens the store; `tuning` lets tests make its parts small. See `openEngine`. */
+/** Opens the store; `tuning` lets tests reduce its limits. See `openEngine`. */
 export async function openStore(
   options: EngineOptions,
   tuning: Partial<Tuning> = {},
@@ -119,11 +119,11 @@ interface Opened {
   readonly index: IndexDb;
   readonly rebuilt: boolean;
   readonly recovered: Recovered;
-  /** Slots of drives that may not have all that they should. */
+  /** Slots of drives that may lack some of their content. */
   readonly behind: readonly number[];
 }
 
-/** What reads segments and content files, and has bad copies repaired. */
+/** Assembles the parts that read segments and content files and have bad copies repaired. */
 function assembleReading(ground: Ground, { index, recovered }: Opened) {
   const { drives, log, tuning } = ground;
   const { segments } = index.accounting;
@@ -152,7 +152,7 @@ function assembleReading(ground: Ground, { index, recovered }: Opened) {
 
 type Reading = ReturnType<typeof assembleReading>;
 
-/** What moves everything off drives. */
+/** Assembles the parts that move everything off drives. */
 function assembleDrain(
   { drives, locks, log }: Ground,
   { index }: Opened,
@@ -199,7 +199,7 @@ function assemble(ground: Ground, opened: Opened): Store {
   const orphans = new Orphans(drives, index, { isComplete: gate, landings, log });
   const compaction = new Compaction(
     { index, files, committer, writer },
-    // Nobody waits while nothing else is done.
+    // No requests are waiting when the store is otherwise idle.
     { limits, share: ground.isIdle ? 1 : share, isComplete: gate, log },
   );
   const moving = { committer, compaction, landings, orphans };
@@ -237,7 +237,7 @@ function assemble(ground: Ground, opened: Opened): Store {
   });
 }
 
-/** Starts the background work with what the opening has found to be done. */
+/** Starts the background work, including anything that opening the store found necessary. */
 function begin({ drives, isIdle, log }: Ground, opened: Opened, upkeep: Upkeep): void {
   const { drain, orphans, heal, repairs } = upkeep.parts;
   const { rebuilt, behind } = opened;

@@ -24,7 +24,7 @@ afterEach(async () => {
 const BUCKET = 'bucket';
 const KEYS = [...Array(24).keys()].map((i) => `${i % 3 ? 'a/' : 'b\u{1F600}/'}${i}`);
 
-/** Everything the store shows of the bucket, to be compared with the model. */
+/** Everything the store reports about the bucket, for comparison with the model. */
 async function shown(store: Store, model: BucketModel): Promise<void> {
   expect(inconsistencies(store)).toEqual([]);
   expect(

@@ -1,35 +1,35 @@
-/** A drive of the set, and what it can be counted on for. */
+/** A drive of the set and its state. */
 export interface DriveHealth {
-  /** Its place in the set, from 0; records name it. */
+  /** Slot number in the set, from 0; records refer to it. */
   readonly slot: number;
-  /** '' while it is not known where the drive is. */
+  /** '' while the drive's location is unknown. */
   readonly path: string;
   readonly uuid: string;
   /**
-   * 'away': it may hold what nobody else has and cannot be used now. 'filling': it works and may
-   * still lack copies. 'degraded': it works, and copies that it should have could not be made.
-   * 'draining': what it has is moved to others. 'vacant': it was drained, or an administrator
-   * gave up what was in this slot.
+   * 'away': unavailable, and it may have the only copy of something. 'filling': working, but it may
+   * still lack copies. 'degraded': working, but some of its copies could not be made. 'draining':
+   * its content is being moved to other drives. 'vacant': it was drained, or an administrator gave
+   * up what was in this slot.
    */
   readonly state: 'ok' | 'filling' | 'degraded' | 'away' | 'draining' | 'vacant';
-  /** Why it is not 'ok', in words. */
+  /** Why it is not 'ok', as text. */
   readonly reason?: string;
-  /** What to do about it, a sentence, where something is to be done. */
+  /** What to do about it, as a sentence, if anything. */
   readonly next?: string;
 }
 
-/** How fast and how often all copies are read. */
+/** How often all copies are read and how fast. */
 export interface ScrubPace {
-  /** Milliseconds from the beginning of a pass to that of the next, at least. */
+  /** Minimum time in milliseconds between the starts of two passes. */
   readonly every: number;
-  /** Share of the time that reading may take, from above 0 to 1. */
+  /** Share of the time that may be spent reading, greater than 0 and at most 1. */
   readonly share: number;
   readonly bytesPerSecond: number;
-  /** Longest rest between two reads, in milliseconds; a minute when absent. */
+  /** Longest pause between two reads in milliseconds; default one minute. */
   readonly maxSleep?: number;
 }
 
-/** A pass over all copies. */
+/** A scrub pass. */
 export interface ScrubPass {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
@@ -37,7 +37,7 @@ export interface ScrubPass {
   readonly bytes: number;
   /** Copies that were missing or damaged. */
   readonly damaged: number;
-  /** Contents, and pieces of the log, without any good copy. */
+  /** Contents and ranges of the log without any good copy. */
   readonly lost: number;
 }
 
@@ -47,72 +47,74 @@ export interface ScrubState {
   readonly last?: ScrubPass;
 }
 
-/** A copy that is missing or damaged and could not be made again so far. */
+/** A missing or damaged copy that could not be repaired so far. */
 export interface UnrepairedCopy {
-  /** The segment of the log, or bucket and key of a content. */
+  /** The log segment, or the bucket and key of a content. */
   readonly what: string;
   readonly slot: number;
   /**
-   * 'lost': no copy is good. 'away': a drive that may have a good one is out of use. 'failed': it
-   * could not be written.
+   * 'lost': there is no good copy. 'away': a drive that may have one is out of use. 'failed':
+   * writing it failed.
    */
   readonly problem: 'lost' | 'away' | 'failed';
   readonly error: string;
-  /** What to do about it, a sentence. */
+  /** What to do about it, as a sentence. */
   readonly next: string;
   /** Milliseconds since the epoch. */
   readonly since: number;
 }
 
-/** How far the copies that there should be were found to be there. */
+/** How many of the expected copies have been found. */
 export interface Redundancy {
   readonly unrepaired: readonly UnrepairedCopy[];
-  /** Copies that are on drives which are away, as last counted. */
+  /** Copies on drives that are away, as last counted. */
   readonly away: number;
-  /** Copies made again since the store was opened. */
+  /** Copies repaired since the store was opened. */
   readonly repaired: number;
   readonly scrub: ScrubState;
 }
 
-/** How far a drive is that is being drained. */
+/** Progress of a drive that is being drained. */
 export interface DrainState {
   readonly slot: number;
   readonly path: string;
-  /** Copies that are still on it. */
+  /** Copies still on it. */
   readonly copies: number;
   readonly bytes: number;
-  /** Why it cannot go on now, a sentence; it is tried again. */
+  /** Why it cannot continue at the moment, as a sentence; it is retried. */
   readonly problem?: string;
 }
 
-/** How far the filling of a drive is. */
+/** Progress of filling a drive. */
 export interface FillProgress {
   readonly slot: number;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  /** Copies that were looked at. */
+  /** Copies checked so far. */
   readonly checked: number;
   readonly repaired: number;
   readonly failed: number;
 }
 
-/** How far a store has all that it should have. Plain data. */
+/** Whether a store has everything it should have, as plain data. */
 export interface StoreHealth {
   readonly drives: readonly DriveHealth[];
-  /** Configured directories that are not used, with the reason and what can be done, in words. */
+  /** Configured directories that are not used, with the reason and what can be done, as text. */
   readonly refused: readonly { readonly path: string; readonly reason: string }[];
-  /** Why writes are refused now, in a sentence; absent when they are taken. */
+  /** Why writes are currently refused, as a sentence; absent while they are accepted. */
   readonly writesRefused?: string;
   /**
-   * Whether at least one copy of everything is known to be on the drives that work. Otherwise
-   * nothing is compacted, swept or removed.
+   * Whether the working drives are known to have at least one copy of everything. Otherwise nothing
+   * is compacted, swept or removed.
    */
   readonly complete: boolean;
-  /** Ids of segments of the log that no drive in use has: their objects cannot be read now. */
+  /**
+   * Ids of log segments that are on no drive in use: their objects cannot be read at the moment.
+   */
   readonly unreadableSegments: readonly number[];
   readonly redundancy: Redundancy;
-  /** Of the drive that is being filled with the copies that it lacks. */
+  /** Progress of the drive that is currently being filled with missing copies. */
   readonly filling?: FillProgress;
-  /** Of the drives that are being drained. */
+  /** Progress of the drives that are being drained. */
   readonly draining: readonly DrainState[];
 }

@@ -59,7 +59,7 @@ export interface StoreParts extends ObjectWriterParts, MaintenanceParts {
   readonly hooks: ChangeHooks;
 }
 
-/** The engine over its parts. */
+/** The engine, assembled from its parts. */
 export class Store implements Engine, Observable {
   readonly #parts: StoreParts;
   readonly #writer: ObjectWriter;
@@ -75,12 +75,12 @@ export class Store implements Engine, Observable {
     this.#maintenance = new StoreMaintenance(parts, this, () => this.#closing !== undefined);
   }
 
-  /** The background work, for tests to drive. */
+  /** The background work, so that tests can drive it. */
   get upkeep(): Upkeep {
     return this.#parts.upkeep;
   }
 
-  /** The index, for tests to disturb. */
+  /** The index, so that tests can tamper with it. */
   get index(): IndexDb {
     return this.#parts.index;
   }
@@ -173,7 +173,9 @@ export class Store implements Engine, Observable {
     return range ? whole.then((bytes) => bytes.subarray(start, end)) : whole;
   }
 
-  /** The row of this very content, or undefined when it was deleted, replaced or sent away. */
+  /**
+   * The row of exactly this content, or undefined if it was deleted, replaced or moved to a tier.
+   */
   #row(object: StoredObject): VersionRow | undefined {
     const bucket = this.#parts.buckets.find(object.bucket);
     const row = bucket && this.#parts.objects.row(bucket, object.key, object.versionId);

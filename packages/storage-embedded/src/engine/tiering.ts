@@ -1,22 +1,25 @@
 import type { Readable } from 'node:stream';
 
-/** That and where the content of a version is kept in a tier. */
+/** Where the content of a version is kept in a tier. */
 export interface ObjectTiering {
   /** Name of the tier. */
   readonly tier: string;
-  /** Key of the content there, without the prefix of the tier. */
+  /** Key of the content in the tier, without the tier's prefix. */
   readonly key: string;
-  /** Its version there, where the bucket of the tier keeps versions. */
+  /** Version id of the content in the tier, if its bucket is versioned. */
   readonly version?: string;
-  /** Bytes there: those that were stored here, encrypted ones as they are. */
+  /** Size in the tier in bytes: as stored here, encrypted if it was. */
   readonly length: number;
-  /** A copy was asked for, for so many days, and is not here yet. */
+  /** Days for which a restored copy was requested that is not available yet. */
   readonly restoring?: number;
-  /** A copy is here until then, in milliseconds since the epoch. Without it the content is in the tier alone. */
+  /**
+   * Expiry of the restored copy here, in milliseconds since the epoch. If absent, the content is in
+   * the tier alone.
+   */
   readonly restoredUntil?: number;
 }
 
-/** What a tier holds of a bucket. */
+/** Content of a bucket that is held in a tier. */
 export interface TierUsage {
   /** Bytes, as clients see them. */
   readonly size: number;
@@ -25,25 +28,25 @@ export interface TierUsage {
   readonly objects: number;
 }
 
-/** Gives the bytes of a content, or of a range of them, from the tier that has it. Fails with S3Errors. */
+/** Reads a content, or a range of it, from its tier. Fails with S3Errors. */
 export type TierReader = (
   tiering: ObjectTiering,
   range: { readonly start: number; readonly end: number } | undefined,
 ) => Readable;
 
 /**
- * Kind of the documents that are a queue of contents in tiers to be removed there: a `TierSweep`
- * each, as JSON. Each removed or replaced version adds its own, with the change.
+ * Kind of the queue documents for contents to be removed from tiers, each holding a `TierSweep` as
+ * JSON. Every version that is removed or replaced adds its own, atomically with the change.
  */
 export const TIER_SWEEP_KIND = 'tier-sweep';
 
-/** A content in a tier that no version refers to, or may not. */
+/** Content in a tier that no version refers to, or possibly none. */
 export interface TierSweep {
   readonly tier: string;
   readonly key: string;
   readonly version?: string;
-  /** It was about to be sent; without it the version that referred to it is gone. */
+  /** Set if the content was about to be sent; otherwise the version that referred to it is gone. */
   readonly intent?: true;
-  /** Not before then, in milliseconds since the epoch. */
+  /** Earliest time of removal, in milliseconds since the epoch. */
   readonly notBefore?: number;
 }

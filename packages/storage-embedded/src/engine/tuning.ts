@@ -5,18 +5,18 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 const DAY = 24 * 3600 * 1000;
 
-/** Sizes and times of the engine; tests make them small. */
+/** Limits and intervals of the engine; tests make them small. */
 export interface Tuning {
-  /** A segment of the log ends after the batch that makes it longer than this. */
+  /** A log segment ends after the batch that takes it past this size. */
   readonly segmentBytes: number;
-  /** Contents up to this many bytes are kept in the log beside their record. */
+  /** Contents up to this many bytes are stored in the log, in their record. */
   readonly inlineLimit: number;
   readonly compaction: ChoiceLimits;
   /** Share of the time that compaction may take. */
   readonly compactionShare: number;
-  /** Milliseconds after which an upload that was not ended is aborted. */
+  /** Milliseconds after which an incomplete upload is aborted. */
   readonly uploadMaxAge: number;
-  /** What the pace of scrubbing goes by; the time when absent. */
+  /** Clock for pacing the scrub; default the system clock. */
   readonly scrubClock?: Clock;
 }
 

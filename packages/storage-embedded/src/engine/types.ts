@@ -7,7 +7,10 @@ import type { ObjectTiering, TierReader, TierUsage } from './tiering.ts';
 /** Versioning state of a bucket. */
 export type Versioning = 'off' | 'enabled' | 'suspended';
 
-/** A bucket as the engine keeps it. `settings` are opaque documents by name (policy, tagging, quota, …). */
+/**
+ * A bucket as stored by the engine. `settings` are opaque documents by name (policy, tagging,
+ * quota, …).
+ */
 export interface StoredBucket {
   readonly name: string;
   /** Milliseconds since the epoch. */
@@ -18,7 +21,7 @@ export interface StoredBucket {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** An additional checksum of the content, as S3 names it. */
+/** An additional checksum of the content, under its S3 name. */
 export interface StoredChecksum {
   readonly algorithm: 'CRC32' | 'CRC32C' | 'CRC64NVME' | 'SHA1' | 'SHA256';
   /** Base64; composite values carry their '-N' suffix. */
@@ -26,36 +29,39 @@ export interface StoredChecksum {
   readonly type: 'FULL_OBJECT' | 'COMPOSITE';
 }
 
-/** The form of a content that is stored compressed: see docs/adr/0066-compression.md. */
+/** How compressed content is stored: see docs/adr/0066-compression.md. */
 export interface ObjectCompression {
   readonly algorithm: 'zstd';
-  /** Bytes of the content that are compressed together. */
+  /** Bytes of content per compressed block. */
   readonly block: number;
 }
 
-/** What a writer decides about an object, apart from its bytes. */
+/** Everything a writer specifies about an object except its bytes. */
 export interface ObjectAttributes {
   readonly contentType: string;
-  /** System headers given back as they came: cache-control, content-disposition, content-encoding, content-language, expires. */
+  /**
+   * System headers returned unchanged: cache-control, content-disposition, content-encoding,
+   * content-language, expires.
+   */
   readonly headers: Readonly<Record<string, string>>;
-  /** User metadata, names in lower case without the x-amz-meta- prefix. */
+  /** User metadata; names are lower case without the x-amz-meta- prefix. */
   readonly metadata: Readonly<Record<string, string>>;
   readonly tags: Readonly<Record<string, string>>;
   readonly storageClass: string;
   readonly retention?: { readonly mode: 'GOVERNANCE' | 'COMPLIANCE'; readonly until: number };
   readonly legalHold?: boolean;
-  /** How the caller encrypted the bytes; opaque here, and kept with the object. */
+  /** How the caller encrypted the bytes; opaque to the engine and stored with the object. */
   readonly encryption?: Readonly<Record<string, string>>;
-  /** How the caller compressed the bytes, before it encrypted them. */
+  /** How the caller compressed the bytes, before encrypting them. */
   readonly compression?: ObjectCompression;
   readonly replication?: ObjectReplication;
   readonly tiering?: ObjectTiering;
 }
 
-/** What the store itself keeps with a version. */
+/** The store's own notes on a version. */
 export type ObjectNotes = Partial<Pick<ObjectAttributes, 'replication' | 'encryption' | 'tiering'>>;
 
-/** Attributes to replace; `retention` null takes it off. */
+/** Attributes to replace; `retention` null removes it. */
 export type AttributesChange = Partial<Omit<ObjectAttributes, 'retention'>> & {
   readonly retention?: NonNullable<ObjectAttributes['retention']> | null;
 };
@@ -68,9 +74,9 @@ export interface StoredObject extends ObjectAttributes {
   readonly versionId: string;
   readonly isLatest: boolean;
   readonly isDeleteMarker: boolean;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
-  /** Hex, without quotes; multipart objects carry '-N'. */
+  /** Hex, without quotes; those of multipart objects end in '-N'. */
   readonly etag: string;
   /** Milliseconds since the epoch. */
   readonly modifiedAt: number;
@@ -80,14 +86,14 @@ export interface StoredObject extends ObjectAttributes {
     readonly size: number;
     readonly etag: string;
     readonly checksum?: StoredChecksum;
-    /** Bytes as it is stored, where `size` does not tell. */
+    /** Stored size in bytes, if it differs from `size`. */
     readonly length?: number;
   }[];
 }
 
 /**
- * What must hold at the moment a write is committed. The engine checks it
- * against the latest version while no other write to the key can come between.
+ * Condition that must hold when a write is committed. The engine checks it against the latest
+ * version, atomically with the write.
  */
 export interface WriteCondition {
   /** ETags, or '*': the object must exist and match. */
@@ -97,27 +103,27 @@ export interface WriteCondition {
 }
 
 /**
- * Bytes on their way in. `finish` is called after the last byte and before the
- * commit: it throws the S3Error that refuses the write (digest, signature,
- * length) or gives the checksum to keep. A known small `size` lets the engine
- * take its group-commit path.
+ * An incoming body. `finish` is called after the last byte and before the commit: it throws the
+ * S3Error that rejects the write (digest, signature, length), or returns the checksum to store. A
+ * small `size` known in advance enables the engine's group commit.
  */
 export interface IncomingBody {
   readonly source: AsyncIterable<Uint8Array>;
   readonly size?: number;
   finish?(digest: { md5: Uint8Array; size: number }): StoredChecksum | undefined;
   /**
-   * Set when the source gives a content in another form (compressed, encrypted): what it is by itself.
-   * Asked after `finish`. Without `etag` it is the MD5 of what the source gave.
+   * Set if the source provides the content in another form (compressed, encrypted): size and ETag
+   * of the plain content. Called after `finish`. Without `etag`, the MD5 of the source's bytes is
+   * used.
    */
   content?(): { size: number; etag?: string };
 }
 
-/** Who changes an object and by which call; the engine only hands it on to those who observe it. */
+/** Who changes an object and with which call; the engine only passes it on to observers. */
 export interface ChangeCause {
-  /** S3's name of the event without its 's3:', such as ObjectCreated:Put. */
+  /** S3 event name without the 's3:' prefix, such as ObjectCreated:Put. */
   readonly event: string;
-  /** '' for an anonymous caller and for the store itself. */
+  /** '' for anonymous users and for the store itself. */
   readonly accessKey: string;
   readonly sourceIp: string;
   readonly userAgent: string;
@@ -131,17 +137,17 @@ export interface PutObject {
   readonly body: IncomingBody;
   readonly condition?: WriteCondition;
   readonly cause?: ChangeCause;
-  /** Refused with PreconditionFailed when the version is there already. */
+  /** Fails with PreconditionFailed if the version already exists. */
   readonly replica?: ReplicaOrigin;
 }
 
-/** Which version's attributes are to be replaced. */
+/** The version whose attributes are replaced. */
 export interface UpdateTarget {
   readonly bucket: string;
   readonly key: string;
   readonly versionId?: string;
   readonly cause?: ChangeCause;
-  /** The change was done on another server before. */
+  /** Whether the change was replicated from another server. */
   readonly isReplica?: boolean;
 }
 
@@ -155,28 +161,28 @@ export interface ByteRange {
 export interface DeleteObject {
   readonly bucket: string;
   readonly key: string;
-  /** Without it: a delete marker in a versioned bucket, the object itself in another. */
+  /** If absent: adds a delete marker in a versioned bucket, deletes the object in others. */
   readonly versionId?: string;
-  /** Governance retention may be passed over. */
+  /** Whether governance retention may be bypassed. */
   readonly bypassGovernance?: boolean;
   /**
-   * Called at the moment of the commit; the S3Error that it throws refuses the deletion. With a
-   * guard, what does not exist gets no delete marker.
+   * Called at the moment of the commit; the S3Error it throws rejects the deletion. With a guard, a
+   * missing object gets no delete marker.
    */
   readonly guard?: DeleteGuard;
   readonly cause?: ChangeCause;
   /**
-   * The deletion was done on another server already. With `marker`, `versionId` is that of a
-   * delete marker: it is removed when it is here, and else made.
+   * Set if the deletion was replicated from another server. With `marker`, `versionId` is that of a
+   * delete marker: it is removed if it exists here and created otherwise.
    */
   readonly replica?: { readonly marker: boolean; readonly modifiedAt?: number };
 }
 
 /**
- * Sees what a deletion meets while no other write to the key can come between.
+ * Checks what a deletion affects, atomically with it.
  *
- * @param target the version to be removed, or the latest one where a delete marker is to be
- *   added; undefined when there is none
+ * @param target the version to be removed, or the latest one if a delete marker is to be added;
+ *    undefined if there is none
  * @param latest the latest version of the key, which may be a delete marker
  */
 export type DeleteGuard = (
@@ -188,7 +194,7 @@ export interface DeletedObject {
   readonly key: string;
   readonly versionId?: string;
   readonly deleteMarker: boolean;
-  /** False when there was nothing to delete, which S3 does not count as an error. */
+  /** False if there was nothing to delete, which is not an error in S3. */
   readonly existed: boolean;
 }
 
@@ -196,20 +202,23 @@ export interface ListQuery {
   readonly bucket: string;
   readonly prefix: string;
   readonly delimiter: string;
-  /** List what sorts after this key or common prefix, in byte order; '' from the start. */
+  /**
+   * Lists entries that sort after this key or common prefix, in byte order; '' starts at the
+   * beginning.
+   */
   readonly after: string;
-  /** With `after` a key of a version listing: the version that was last given. */
+  /** If `after` is a key of a version listing: the last version returned. */
   readonly afterVersion?: string;
-  /** At most this many entries and common prefixes together. */
+  /** Maximum number of entries and common prefixes together. */
   readonly limit: number;
-  /** Every version and delete marker instead of the latest objects. */
+  /** Whether to list every version and delete marker instead of the latest objects. */
   readonly versions?: boolean;
 }
 
 export interface Listing {
   readonly objects: readonly StoredObject[];
   readonly prefixes: readonly string[];
-  /** Set when there is more: the last key or common prefix that was given. */
+  /** Set if there is more: the last key or common prefix returned. */
   readonly next?: { readonly key: string; readonly versionId?: string };
 }
 
@@ -237,9 +246,9 @@ export interface BucketUsage {
   readonly objects: number;
   readonly versions: number;
   readonly deleteMarkers: number;
-  /** What of it is in tiers, by their names. */
+  /** The portion in tiers, by tier name. */
   readonly tiers: Readonly<Record<string, TierUsage>>;
-  /** Counts of objects by size class: <1 KiB, <1 MiB, <10 MiB, <64 MiB, <128 MiB, <512 MiB, larger. */
+  /** Object counts by size class: <1 KiB, <1 MiB, <10 MiB, <64 MiB, <128 MiB, <512 MiB, larger. */
   readonly histogram: readonly number[];
 }
 
@@ -255,17 +264,19 @@ export interface DriveState {
 }
 
 /**
- * The embedded store's engine: buckets, versions of objects, multipart uploads
- * and small documents on several drives. Every promise of a write resolves only
- * when the write survives kill -9 and power loss. Failures are S3Errors.
+ * The embedded store's engine: buckets, object versions, multipart uploads and small documents on
+ * several drives. A write's promise resolves only once the write survives kill -9 and power loss.
+ * Errors are S3Errors.
  */
 export interface Engine extends Maintenance {
   createBucket(bucket: { name: string; region: string; objectLock: boolean }): Promise<void>;
-  /** Fails with BucketNotEmpty while a version or delete marker is left; open uploads are dropped. */
+  /**
+   * Fails with BucketNotEmpty if any version or delete marker is left; open uploads are aborted.
+   */
   deleteBucket(name: string): Promise<void>;
   getBucket(name: string): StoredBucket | undefined;
   listBuckets(): readonly StoredBucket[];
-  /** Changes versioning, or sets a settings document (null removes it). */
+  /** Changes the versioning state or sets a settings document (null removes it). */
   updateBucket(
     name: string,
     change: { versioning?: Versioning; settings?: Record<string, string | null> },
@@ -278,49 +289,60 @@ export interface Engine extends Maintenance {
     change: (current: StoredObject) => AttributesChange,
   ): Promise<StoredObject>;
   /**
-   * Sets what the store itself keeps about a version or delete marker; nobody observes it.
-   * `change` gives undefined to leave it as it is. A version that is gone is passed over.
+   * Sets the store's own notes on a version or delete marker, without telling observers. `change`
+   * returns undefined to leave them unchanged. Does nothing if the version is gone.
    */
   annotate(
     target: { bucket: string; key: string; versionId: string },
     change: (current: StoredObject) => ObjectNotes | undefined,
   ): Promise<void>;
-  /** The latest version, or the named one; a delete marker is given as such; undefined when there is none. */
+  /**
+   * The latest or the specified version, which may be a delete marker; undefined if there is none.
+   */
   getObject(bucket: string, key: string, versionId?: string): StoredObject | undefined;
   /**
-   * The bytes, verified against the stored checksums while they are read; a bad or
-   * missing copy is passed over for the other one. The stream fails with InternalError
-   * when no copy is good. A range counts the bytes as the body gave them when it was
-   * written, which are others than `size` tells when it had a `content`.
+   * Streams the bytes, verified against the stored checksums as they are read; if a copy is bad or
+   * missing, the other one is used. The stream fails with InternalError if no copy is good. Ranges
+   * count stored bytes, as the body provided them, which differ from `size` if the body had a
+   * `content`.
    */
   readObject(object: StoredObject, range?: ByteRange): Readable;
-  /** The bytes of a small object in one piece, or undefined when it is not small. Faster than a stream. */
+  /**
+   * Returns a small object's bytes in one piece, which is faster than a stream; undefined if it is
+   * not small.
+   */
   readSmall(object: StoredObject, range?: ByteRange): Promise<Uint8Array> | undefined;
-  /** Bytes that the body gave when the object was written, which are others than `size` tells when it had a `content`. Not for small objects. */
+  /**
+   * Number of bytes that the body provided when the object was written, which differs from `size`
+   * if the body had a `content`. Not for small objects.
+   */
   storedLength(object: StoredObject): number;
-  /** Keeps the content for its readers, even when the object is deleted, until the function that it gives is called. */
+  /**
+   * Keeps the content readable, even if the object is deleted, until the returned function is
+   * called.
+   */
   hold(object: StoredObject): () => void;
-  /** From now on contents that are in tiers are read through `reader`. */
+  /** Sets the reader for contents that are in tiers. */
   readTiersBy(reader: TierReader): void;
   /**
-   * Notes that the content of a version is in a tier, and gives up the local one. With it the
-   * queued document `intent` of the kind TIER_SWEEP_KIND goes. Gives false, and changes nothing,
-   * when the version is gone, was replaced or is in a tier already.
+   * Records that a version's content is in a tier and gives up the local copy. Atomically removes
+   * the queue document `intent` of kind TIER_SWEEP_KIND. Resolves to false, changing nothing, if
+   * the version is gone, was replaced or is already in a tier.
    */
   moveToTier(object: StoredObject, tiering: ObjectTiering, intent: string): Promise<boolean>;
   /**
-   * Keeps a local copy of a content that is in a tier. `stored` gives the bytes as they are there.
-   * Gives false when the version is gone or was replaced.
+   * Keeps a local copy of content that is in a tier. `stored` yields the bytes as they are there.
+   * Resolves to false if the version is gone or was replaced.
    */
   keepCopy(
     object: StoredObject,
     stored: AsyncIterable<Uint8Array>,
     until: number,
   ): Promise<boolean>;
-  /** Gives up the local copy of a content that is in a tier, when it is kept until `now` at most. */
+  /** Drops the local copy of content that is in a tier if it was kept until `now` or earlier. */
   dropCopy(object: StoredObject, now: number): Promise<void>;
   deleteObject(target: DeleteObject): Promise<DeletedObject>;
-  /** As one commit; each entry's outcome in the order given. */
+  /** Deletes several entries in one commit; returns the results in the given order. */
   deleteObjects(targets: readonly DeleteObject[]): Promise<readonly (DeletedObject | Error)[]>;
   list(query: ListQuery): Listing;
 
@@ -332,7 +354,10 @@ export interface Engine extends Maintenance {
   ): readonly StoredUpload[];
   putPart(upload: StoredUpload, number: number, body: IncomingBody): Promise<StoredPart>;
   listParts(upload: StoredUpload, query: { after: number; limit: number }): readonly StoredPart[];
-  /** Parts were checked for order, size and ETag by the caller; the engine checks that they exist still. */
+  /**
+   * The caller has checked the parts' order, sizes and ETags; the engine checks that they still
+   * exist.
+   */
   completeUpload(
     upload: StoredUpload,
     parts: readonly { number: number; etag: string }[],
@@ -352,9 +377,9 @@ export interface Engine extends Maintenance {
   putDocument(kind: string, name: string, value: string | null): Promise<void>;
   /** Sets or removes several documents of a kind in one commit. */
   putDocuments(kind: string, values: ReadonlyMap<string, string | null>): Promise<void>;
-  /** Adds a document to those of a kind that are a queue. Its name sorts behind the others. */
+  /** Appends a document to a queue; its name sorts after all existing ones. */
   queueDocument(kind: string, value: string): Promise<string>;
-  /** At most `limit` documents behind the name `after`, by name. */
+  /** At most `limit` documents whose names sort after `after`, sorted by name. */
   pageDocuments(
     kind: string,
     after: string,
@@ -363,10 +388,10 @@ export interface Engine extends Maintenance {
   countDocuments(kind: string): number;
 
   usage(): readonly BucketUsage[];
-  /** Looks at the drives now; one that is back is taken into use again. */
+  /** Checks the drives immediately; one that is back is put into use again. */
   drives(): Promise<readonly DriveState[]>;
-  /** What is away, refused or incomplete, as it was last seen. */
+  /** What is away, refused or incomplete, as last determined. */
   health(): StoreHealth;
-  /** Ends after the writes that were begun; later ones are refused. */
+  /** Closes the engine once the writes in progress have finished; later ones are rejected. */
   close(): Promise<void>;
 }

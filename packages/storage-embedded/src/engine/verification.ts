@@ -1,34 +1,34 @@
-/** A copy of something, and how it was found to be. */
+/** A copy and its verified state. */
 export interface DamageLine {
   readonly kind: 'damage';
-  /** The segment of the log, or bucket and key of a content. */
+  /** The log segment, or the bucket and key of a content. */
   readonly what: string;
   /** The file, or where it should be. */
   readonly path: string;
   readonly state: 'missing' | 'damaged';
-  /** Of a segment: how many records are not whole in it, and where the first of them is. */
+  /** For a segment: how many of its records are not whole, and the offset of the first. */
   readonly records?: number;
   readonly offset?: number;
 }
 
-/** What is good on no drive that can be read. */
+/** Data without a good copy on any readable drive. */
 export interface LostLine {
   readonly kind: 'lost';
   readonly what: string;
-  /** Whether a drive is away that may have it. */
+  /** Whether a drive that may have it is away. */
   readonly canReturn: boolean;
-  /** Of the log: what was kept there, and the bytes. */
+  /** For the log: what was stored there, and the byte range. */
   readonly records?: readonly string[];
   readonly from?: number;
   readonly to?: number;
 }
 
-/** A verification's report, line by line. */
+/** A line of a verification report. */
 export type VerifyLine =
   | DamageLine
   | LostLine
   | { readonly kind: 'away'; readonly drive: string; readonly reason: string }
-  /** The index and the log do not agree. */
+  /** A disagreement between index and log. */
   | { readonly kind: 'wrong'; readonly text: string }
   | ({ readonly kind: 'progress' } & VerifyCounts)
   | ({ readonly kind: 'end'; readonly ok: boolean } & VerifyCounts);
@@ -37,7 +37,7 @@ export interface VerifyCounts {
   readonly segments: number;
   readonly records: number;
   readonly contents: number;
-  /** Copies that were read. */
+  /** Copies read. */
   readonly copies: number;
   readonly bytes: number;
   readonly damaged: number;
@@ -48,8 +48,8 @@ export interface VerifyCounts {
 }
 
 export interface VerifyOptions {
-  /** Nothing else uses the store: the index can be compared with the log. */
+  /** Whether nothing else is using the store, so that the index can be compared with the log. */
   readonly isQuiet: boolean;
-  /** Told of bytes just read; what it gives is waited for. */
+  /** Called after each read with the number of bytes; the next read waits for its promise. */
   readonly onRead?: (bytes: number) => Promise<void>;
 }

@@ -8,10 +8,10 @@ import {
   settled,
 } from './testing/store-fixture.ts';
 
-/** What the next writes to files do, by a test's choice. */
+/** Outcome of the next file writes, chosen by each test. */
 const fault = vi.hoisted(() => ({
   before: (_fd: number, _position: number): NodeJS.ErrnoException | undefined => undefined,
-  /** Bytes that get through all the same. */
+  /** Bytes that are written despite the failure. */
   partial: 0,
 }));
 
@@ -46,7 +46,7 @@ afterEach(async () => {
   await fixture.remove();
 });
 
-/** Only the first write after now fails. */
+/** Only the first write from here fails. */
 function failOnce(code: string): void {
   let done = false;
   fault.before = () => {

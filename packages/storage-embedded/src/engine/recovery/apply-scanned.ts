@@ -5,23 +5,26 @@ import type { DropEntry } from '../log/entries.ts';
 import { isKnownType, RECORD_TYPE } from '../log/record.ts';
 import type { ScannedRecord } from '../log/segment-scan.ts';
 
-/** Records applied in one transaction. */
+/** Records applied per transaction. */
 const BATCH_RECORDS = 4000;
 const BATCH_TEXT = 16 * 1024 * 1024;
 
-/** Applies the records of one segment to the index, many to a transaction. */
+/** Applies the records of one segment to the index in large transactions. */
 export class ScannedApplier {
   readonly #index: IndexDb;
   readonly #segment: number;
   readonly #freed: Freed = [];
   #pending: ScannedRecord[] = [];
   #text = 0;
-  /** Highest sequence number seen, from the one given on. */
+  /** Highest sequence number seen, including the initial one. */
   sequence: number;
   /** End of the last record added. */
   end: number;
   count = 0;
-  /** Set when a segment is dropped that has something the index holds: it missed what came before. */
+  /**
+   * Set when a dropped segment still has live records in the index: the index missed what came
+   * before.
+   */
   contradiction: string | undefined;
 
   constructor(index: IndexDb, segment: number, from: { offset: number; sequence: number }) {
@@ -68,7 +71,7 @@ export class ScannedApplier {
     this.#freed.length = 0;
   }
 
-  /** Segments are dropped only when nothing in them holds. */
+  /** Segments are dropped only once they have no live records. */
   #checkDrop({ id }: DropEntry): void {
     const live = this.#index.accounting.segments.get(id)?.live ?? 0;
     if (live !== 0) {

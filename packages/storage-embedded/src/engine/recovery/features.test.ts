@@ -14,13 +14,13 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.remove());
 
-/** What the newest segment says that a program has to know. */
+/** Features that the newest segment requires. */
 function features(): readonly string[] | undefined {
   const { writer } = fixture.store.upkeep.parts;
   return writer.hasFeature('compression') ? ['compression'] : undefined;
 }
 
-/** What versions look at first that know of no features: 1 is the only number they open. */
+/** Schema number that versions without feature support check first: they open only 1. */
 function indexNumber(): number {
   const db = new DatabaseSync(join(fixture.dataDir, 'index.sqlite'), { readOnly: true });
   const found = Number(db.prepare('PRAGMA user_version').get()?.user_version);

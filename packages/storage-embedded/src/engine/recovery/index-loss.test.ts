@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.remove());
 
-/** Something of everything that a store can hold, and of everything that went again. */
+/** Creates one of everything that a store can hold, and of everything that was deleted again. */
 async function fill(): Promise<void> {
   const { store } = fixture;
   await store.updateBucket('bucket', { versioning: 'enabled', settings: { policy: '{"a":1}' } });
@@ -50,7 +50,7 @@ async function fill(): Promise<void> {
   }
 }
 
-/** All that is to be seen of the store. */
+/** Everything visible in the store. */
 async function everything(): Promise<unknown> {
   const { store } = fixture;
   const listed = ['bucket', 'locked'].flatMap((bucket) => {

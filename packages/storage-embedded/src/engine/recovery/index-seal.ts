@@ -2,8 +2,8 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * What the index file was when the store was closed well. If it is another one at the
- * next start, somebody or something has changed it meanwhile.
+ * Describes the index file as of the last clean shutdown. If it differs at the next start, the file
+ * was changed in between.
  */
 const FILE = 'index.seal';
 
@@ -12,23 +12,23 @@ async function describe(path: string): Promise<string> {
   return `${size} ${mtimeNs}\n`;
 }
 
-/** To be called when the index is closed. */
+/** Must be called when the index is closed. */
 export async function sealIndex(path: string): Promise<void> {
   try {
     await writeFile(join(path, '..', FILE), await describe(path));
   } catch {
-    // A disk without room for it.
+    // The disk may be full.
   }
 }
 
-/** To be called before the index is used. */
+/** Must be called before the index is used. */
 export async function removeSeal(path: string): Promise<void> {
   await rm(join(path, '..', FILE), { force: true });
 }
 
 /**
- * 'broken' when the file is another one than was sealed, 'none' of an index that was not closed
- * well, or on a full disk.
+ * 'broken' if the file differs from the sealed one; 'none' if the index was not closed cleanly or
+ * the disk was full.
  */
 export async function sealOf(path: string): Promise<'whole' | 'broken' | 'none'> {
   const sealed = await readFile(join(path, '..', FILE), 'utf8').catch(() => '');

@@ -7,10 +7,10 @@ import { RECORD_TYPE } from '../log/record.ts';
 import type { SegmentFiles } from '../log/segment-files.ts';
 import { scanSegment } from '../log/segment-scan.ts';
 
-/** Segment ids in order, with the bytes of their files by the slots of the working drives. */
+/** Segment ids in ascending order, each with its file sizes by slot of the working drives. */
 export type Inventory = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
-/** Looks which segments the working drives have; one that cannot tell is out of use. */
+/** Lists the segments on the working drives; a drive that cannot be listed goes out of use. */
 export async function takeInventory(drives: DriveSet): Promise<Inventory> {
   const found = new Map<number, Map<number, number>>();
   for (const drive of drives.working) {
@@ -37,17 +37,17 @@ async function segmentsOf(drive: Drive): Promise<readonly (readonly [number, num
   return segments;
 }
 
-/** The newest header of a segment among its copies, with the slots of those that have it. */
+/** The newest header among a segment's copies, with the slots of the copies that have it. */
 export interface FoundHeader {
   readonly entry: SegmentEntry;
   readonly slots: readonly number[];
 }
 
 /**
- * The header record of a segment; undefined when no copy has it whole or it is of another
- * store. Where files of one id are of several sessions, the latest counts.
+ * Reads the header record of a segment; undefined if no copy has it whole or it belongs to another
+ * store. If files with the same id come from several sessions, the latest wins.
  *
- * @throws Error when a newer version has written it
+ * @throws Error if it was written by a newer version
  */
 export async function readSegmentHeader(
   files: SegmentFiles,

@@ -6,7 +6,7 @@ import { scanSegment } from '../log/segment-scan.ts';
 import { type Inventory, readSegmentHeader } from './inventory.ts';
 import { NotComplete } from './not-complete.ts';
 
-/** A segment as the header of a later one tells of it. */
+/** A segment as listed in the header of a later one. */
 export type ListedSegment = SegmentEntry['segments'][number];
 
 export interface LogSource {
@@ -16,7 +16,7 @@ export interface LogSource {
   readonly log: Log;
 }
 
-/** A segment is lost only when all its drives were looked at, or given up. */
+/** Throws NotComplete unless a segment is present, or all its drives were checked or given up. */
 export function needCopy(
   { inventory, drives }: LogSource,
   [id, length, slots]: ListedSegment,
@@ -28,7 +28,7 @@ export function needCopy(
   }
 }
 
-/** The header of the newest segment that has a whole one. */
+/** The header of the newest segment with a whole header. */
 export async function newestHeader(source: LogSource): Promise<SegmentEntry | undefined> {
   for (const [id, sizes] of [...source.inventory].reverse()) {
     const slots = sizes.keys();
@@ -36,13 +36,14 @@ export async function newestHeader(source: LogSource): Promise<SegmentEntry | un
     if (header) {
       return header.entry;
     }
-    // Usually a segment whose making was interrupted; the replay looks whether there is more in it.
+    // Usually the creation of the segment was interrupted; the replay checks whether it holds
+    // anything more.
     source.log('warn', 'A segment has no readable header.', { segment: id });
   }
   return undefined;
 }
 
-/** The segments that the newest one lists, without those it dropped itself. */
+/** The segments listed in the newest one, except those that it dropped itself. */
 export async function stillThere(
   source: LogSource,
   newest: SegmentEntry,

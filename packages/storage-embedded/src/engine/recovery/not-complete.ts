@@ -1,7 +1,10 @@
 import { drivesAway } from '../drives/completeness.ts';
 import type { DriveSet } from '../drives/drive-set.ts';
 
-/** Opening would take what cannot be read now for empty; the message says what to do. */
+/**
+ * Opening the store would treat data that is currently unreadable as absent; the message says what
+ * to do.
+ */
 export class NotComplete extends Error {
   constructor(problem: string, drives: DriveSet) {
     const away = drivesAway(drives).map(({ slot, path }) => path || `number ${slot + 1}`);

@@ -15,7 +15,7 @@ import { rebuildIndex } from './rebuild.ts';
 const FILE = 'index.sqlite';
 const DAMAGED = 'index.damaged';
 
-/** The set of drives that the index in `dataDir` was made from, if there is a readable one. */
+/** The id of the drive set that the index in `dataDir` was built from, if it is readable. */
 export function knownSet(dataDir: string): string | undefined {
   const path = join(dataDir, FILE);
   if (!existsSync(path)) {
@@ -30,7 +30,7 @@ export function knownSet(dataDir: string): string | undefined {
       db.close();
     }
   } catch {
-    // Not readable: it is made again from the drives, and says nothing about them.
+    // Unreadable: it will be rebuilt from the drives and says nothing about them.
     return undefined;
   }
 }
@@ -38,15 +38,15 @@ export function knownSet(dataDir: string): string | undefined {
 export interface OpenedIndex {
   readonly index: IndexDb;
   readonly rebuilt: boolean;
-  /** It was closed well, so that it has all that was ever acknowledged. */
+  /** Whether it was closed cleanly and thus has everything that was ever acknowledged. */
   readonly closedWell: boolean;
 }
 
 /**
- * Opens the index of the drives' log; one that is missing, damaged, older than the drives or of
- * other drives is made again.
+ * Opens the index of the drives' log; rebuilds one that is missing, damaged, older than the drives
+ * or built from other drives.
  *
- * @throws NotComplete when drives are away that may have what the index lacks
+ * @throws NotComplete if drives that may have what the index lacks are away
  */
 export async function openIndex(
   dataDir: string,
@@ -72,7 +72,7 @@ export async function openIndex(
   return { index: usable, rebuilt: false, closedWell };
 }
 
-/** Makes the index again from the drives. */
+/** Rebuilds the index from the drives. */
 export async function remakeIndex(
   dataDir: string,
   source: LogSource,
@@ -102,7 +102,10 @@ interface Seen {
   readonly onDamage: () => void;
 }
 
-/** The index at `path`, a new one when nothing was stored yet, or why it cannot be used. */
+/**
+ * Opens the index at `path`, creating it if nothing was ever stored, or returns why it cannot be
+ * used.
+ */
 async function openUsable(path: string, seen: Seen): Promise<IndexDb | string> {
   const { source, standing, onDamage } = seen;
   const isNew = !existsSync(path);
@@ -130,7 +133,7 @@ async function openUsable(path: string, seen: Seen): Promise<IndexDb | string> {
   }
 }
 
-/** Why an index is not that of the drives' log. */
+/** Why an index does not match the drives' log. */
 async function whyNot(index: IndexDb, { source, standing }: Seen): Promise<string | undefined> {
   if (index.state('set') !== source.drives.id) {
     return 'it was made from other drives';
@@ -149,7 +152,7 @@ async function whyNot(index: IndexDb, { source, standing }: Seen): Promise<strin
   return slots.length === 0 ? undefined : 'the drives are of an earlier day';
 }
 
-/** Whether the drives were part of a session that the index was not. */
+/** Whether the drives took part in a session that the index did not. */
 function isOlder(mine: SessionMark | undefined, { marks, newest }: Standing): boolean {
   if (!newest || mine?.id === newest.id) {
     return false;

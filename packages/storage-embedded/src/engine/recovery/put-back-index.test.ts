@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => fixture.remove());
 
 describe('an index that was put back to an earlier day', () => {
-  /** Much is deleted and compacted away since a copy of the data directory was made. */
+  /** Deletes and compacts away most of the data after the data directory was copied. */
   async function goOn(): Promise<void> {
     await deleteMost(fixture);
     await compact(fixture);
@@ -76,7 +76,7 @@ describe('an index that was put back to an earlier day', () => {
     await fixture.reopen();
     const path = fixture.store.index.path;
     const then = [await readFile(path), await readFile(`${path}-wal`)] as const;
-    // The segments of this fill are listed by those that stay, and then dropped.
+    // These segments are listed in the headers of those that remain, and then dropped.
     await fill(fixture);
     await fixture.store.upkeep.parts.writer.seal();
     for (let i = 0; i < COUNT; i += 10) {

@@ -11,10 +11,10 @@ import {
 } from './log-source.ts';
 import { NotComplete } from './not-complete.ts';
 
-/** State of an index that was made although records could not be read on any copy. */
+/** State of an index that was built although some records were unreadable on every copy. */
 export const LOST = 'lost';
 
-/** Removes an SQLite file with what belongs to it. */
+/** Removes an SQLite file and its auxiliary files. */
 async function removeIndex(path: string): Promise<void> {
   for (const suffix of ['', '-wal', '-shm']) {
     await rm(`${path}${suffix}`, { recursive: true, force: true });
@@ -22,11 +22,11 @@ async function removeIndex(path: string): Promise<void> {
 }
 
 /**
- * Makes the index at `path` from the drives alone, in place of what is there. The newest
- * segment's header says which segments there are and how long; those that it does not list
- * were dropped. The newest one itself is left to the replay that follows.
+ * Rebuilds the index at `path` from the drives alone, replacing any existing one. The newest
+ * segment's header lists the segments and their lengths; any others were dropped. The newest
+ * segment itself is left to the replay that follows.
  *
- * @throws NotComplete while a drive is away that may have what no other has
+ * @throws NotComplete while a drive is away that may have the only copy of something
  */
 export async function rebuildIndex(source: LogSource, path: string): Promise<void> {
   const building = `${path}.building`;
@@ -36,7 +36,7 @@ export async function rebuildIndex(source: LogSource, path: string): Promise<voi
   for (const listed of segments) {
     needCopy(source, listed);
   }
-  // First, since the disk may have no room for two.
+  // Removed first, since the disk may not have room for two.
   await removeIndex(path);
   const index = new IndexDb(building);
   try {

@@ -17,8 +17,8 @@ interface Found {
 }
 
 /**
- * The index with all that the log has. While it is not certain that the end of the log can be
- * seen, only an index that was closed well will do, and the log is left alone.
+ * Recovers the index with everything in the log. While it is uncertain whether the end of the log
+ * is visible, only an index that was closed cleanly is accepted, and the log is left alone.
  *
  * @throws NotComplete
  */

@@ -39,7 +39,7 @@ afterEach(async () => {
   await fixture.remove();
 });
 
-/** The first drive that has content files, or has none. */
+/** The first drive that has content files, or the first without any. */
 async function driveWithContent(has: boolean): Promise<string> {
   for (const drive of fixture.drives) {
     if ((await filesBelow(join(drive, 'blobs'))).length > 0 === has) {
@@ -74,7 +74,7 @@ async function flip(path: string, at: number): Promise<void> {
   await file.close();
 }
 
-/** Leaves the index in an earlier state, as when its last transactions were lost. */
+/** Restores an earlier state of the index, as if its last transactions had been lost. */
 async function withOlderIndex(work: () => Promise<void>): Promise<void> {
   await fixture.reopen();
   await work();

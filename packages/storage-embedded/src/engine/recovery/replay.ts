@@ -15,17 +15,19 @@ import {
 } from './log-source.ts';
 import { NotComplete } from './not-complete.ts';
 
-/** Sequence numbers left out at each opening, for records that were written but never acknowledged. */
+/**
+ * Sequence numbers skipped at each opening, for records that were written but never acknowledged.
+ */
 const SEQUENCE_GAP = 2 ** 20;
 const SEGMENT_GAP = 1000;
 
 export interface Recovered {
   readonly lastSegment: number;
-  /** The number after which new ones start. */
+  /** New sequence numbers start after this one. */
   readonly sequence: number;
-  /** Records that the index did not have yet. */
+  /** Number of records that the index was missing. */
   readonly replayed: number;
-  /** What the log says that cannot be when the index was right. */
+  /** What in the log would be impossible if the index were correct. */
   readonly contradiction: string | undefined;
 }
 
@@ -41,14 +43,14 @@ interface Tail {
   readonly from: number;
   readonly limit: number;
   readonly isLast: boolean;
-  /** False for a segment whose making was interrupted, or whose start is damaged on every copy. */
+  /** False if the creation of the segment was interrupted or its start is damaged on every copy. */
   readonly hasHeader: boolean;
 }
 
 /**
- * Applies to the index what the log has beyond it, and settles the end of the
- * last segment: a record counts when any copy has it whole, is written to the
- * other copy, and what stands behind the last one is cut off.
+ * Applies the part of the log that the index lacks and settles the end of the last segment: a
+ * record counts if any copy has it whole, it is written to the other copy, and anything after the
+ * last record is truncated.
  */
 export async function replay(source: LogSource, index: IndexDb): Promise<Recovered> {
   const from = index.position() ?? { segment: 0, offset: 0, sequence: 0 };
@@ -65,7 +67,7 @@ export async function replay(source: LogSource, index: IndexDb): Promise<Recover
   return { lastSegment, sequence: sequence + SEQUENCE_GAP, replayed, contradiction };
 }
 
-/** What an index that was closed well has to be told: there is nothing behind it. */
+/** The recovery result for an index that was closed cleanly: nothing to replay. */
 export function resume(source: LogSource, index: IndexDb): Recovered {
   const sequence = (index.position()?.sequence ?? 0) + SEQUENCE_GAP;
   return {
@@ -76,7 +78,7 @@ export function resume(source: LogSource, index: IndexDb): Recovered {
   };
 }
 
-/** Ids are never given twice: drives that are away may have segments nobody knows of. */
+/** Ids are never reused: drives that are away may have unknown segments. */
 function lastSegmentOf({ drives, inventory }: LogSource, index: IndexDb): number {
   const known = [...index.accounting.segments.keys(), ...inventory.keys()];
   const last = Math.max(index.position()?.segment ?? 0, ...known);
@@ -84,8 +86,8 @@ function lastSegmentOf({ drives, inventory }: LogSource, index: IndexDb): number
 }
 
 /**
- * Why the index cannot be that of the log, although it was applied to its end: it was put back
- * to a state that the log had left behind.
+ * Why the index cannot belong to the log, even though the log was applied to its end: it was
+ * restored to a state from before segments were dropped.
  */
 export async function findContradiction(
   source: LogSource,
@@ -106,8 +108,8 @@ export async function findContradiction(
 }
 
 /**
- * What the index does not have yet must be on a drive that is there. Only the newest segment knows
- * what still exists: an earlier one may list what was dropped since.
+ * Anything the index lacks must be on a drive that is present. Only the newest segment knows which
+ * segments still exist: an earlier one may list some that were dropped since.
  */
 async function needCopies(
   source: LogSource,
@@ -123,7 +125,7 @@ async function needCopies(
   }
 }
 
-/** The parts of segments that the index does not have yet. */
+/** The parts of segments that are not yet in the index. */
 async function tailsFrom(
   source: LogSource,
   index: IndexDb,
@@ -150,7 +152,7 @@ async function tailsFrom(
     const found = [...(source.inventory.get(id)?.keys() ?? [])];
     const slots = headers.get(id)?.slots ?? index.accounting.segments.get(id)?.slots ?? found;
     const start = id === from.segment ? from.offset : 0;
-    // One that a later segment does not name never got an acknowledged record.
+    // A segment that no later one lists never received an acknowledged record.
     const isVoid = newest > id && !sealed.has(id);
     const limit = isVoid ? 0 : (sealed.get(id) ?? Number.POSITIVE_INFINITY);
     const hasHeader = headers.has(id) || id === from.segment;
@@ -200,7 +202,7 @@ function scanOptions(source: LogSource, tail: Tail, bad: BadCopy[]): ScanOptions
   return { from, limit, onBadCopy: (slot, offset, good) => bad.push({ slot, offset, good }) };
 }
 
-/** Makes every copy of the last segment end alike. */
+/** Makes all copies of the last segment end at the same point. */
 async function settle(
   source: LogSource,
   segment: { id: number; slots: readonly number[]; end: number },
@@ -231,7 +233,7 @@ async function settle(
       const fields = { segment: segment.id, drive: drive.path, records: mine.length };
       source.log('info', 'The end of a segment was settled after an interruption.', fields);
     } catch (error) {
-      // A copy that was not made yet is made by the repairs that follow.
+      // A missing copy is created by the repairs that follow.
       if (!isMissing(error)) {
         source.drives.failed(slot, error);
       }

@@ -1,12 +1,12 @@
 import { inconsistencies as findInconsistencies } from '../index/consistency.ts';
 import type { Store } from '../store.ts';
 
-/** What in the index of a store does not agree with itself; nothing when all is well. */
+/** Lists internal inconsistencies of a store's index; empty if there are none. */
 export function inconsistencies(store: Store): readonly string[] {
   return findInconsistencies(store.index);
 }
 
-/** The copies of content files that the index refers to, as slot/name. */
+/** Copies of content files that the index refers to, as slot/name. */
 export function knownFiles(store: Store): readonly string[] {
   const { db } = store.index;
   const refs: { id: string; slots: readonly number[] }[] = [];

@@ -3,7 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesBelow, type StoreFixture } from './store-fixture.ts';
 
-/** Paths of all content files or segments on the drives that are there, the copies of one beside each other. */
+/**
+ * Paths of all content files or segments on the present drives, with the copies of each one
+ * adjacent.
+ */
 export async function copiesOf(
   { drives }: StoreFixture,
   kind: 'blobs' | 'log',
@@ -17,12 +20,12 @@ export async function copiesOf(
   return found.sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ path }) => path);
 }
 
-/** The slot of the drive that a file is on. */
+/** The slot of the drive that holds a file. */
 export function slotOf({ drives }: StoreFixture, path: string): number {
   return drives.findIndex((drive) => path.startsWith(`${drive}/`));
 }
 
-/** Makes one byte of a file another one. */
+/** Changes one byte of a file. */
 export async function flip(path: string, at: number): Promise<void> {
   const bytes = await readFile(path);
   bytes[at] = (bytes[at] ?? 0) ^ 0xff;

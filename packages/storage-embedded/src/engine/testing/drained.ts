@@ -4,7 +4,7 @@ import { inconsistencies } from './consistency.ts';
 import { copiesOf, slotOf } from './copies.ts';
 import type { StoreFixture } from './store-fixture.ts';
 
-/** Drains a drive and gives the last line of the report. */
+/** Drains a drive and returns the last line of the report. */
 export async function drainDrive(
   { store, drives }: StoreFixture,
   slot: number,
@@ -16,12 +16,12 @@ export async function drainDrive(
   return last;
 }
 
-/** The states of the drives by slot. */
+/** Drive states by slot. */
 export function statesOf({ store }: StoreFixture): readonly DriveHealth['state'][] {
   return store.health().drives.map(({ state }) => state);
 }
 
-/** Reads every copy of everything while nothing else is done; gives what is wrong. */
+/** Verifies every copy of everything while the store is otherwise idle; returns the problems. */
 export async function wrongWith(fixture: StoreFixture): Promise<readonly unknown[]> {
   await fixture.close();
   const store = await fixture.open(fixture.drives, { isIdle: true });
@@ -35,7 +35,7 @@ export async function wrongWith(fixture: StoreFixture): Promise<readonly unknown
   return wrong;
 }
 
-/** The content files that are there, as `knownFiles` names those that should be. */
+/** The existing content files, in the format of `knownFiles`, which lists the expected ones. */
 export async function filesThere(fixture: StoreFixture): Promise<readonly string[]> {
   const files = await copiesOf(fixture, 'blobs');
   return files.map((path) => `${slotOf(fixture, path)}/${path.split('/').at(-1)}`).sort();

@@ -4,7 +4,9 @@ import { type StoreFixture, settled } from './store-fixture.ts';
 
 type Pick = <T>(from: readonly T[]) => T;
 
-/** Takes drives away and brings them back, as they are, empty or as they were; never two at a time. */
+/**
+ * Takes drives away and returns them unchanged, empty or in an earlier state; never two at a time.
+ */
 export class DriveThief {
   readonly #fixture: StoreFixture;
   readonly #pick: Pick;
@@ -40,7 +42,7 @@ export class DriveThief {
       await rename(`${drive}.old`, drive);
     } else {
       await replaceDrive(this.#fixture, drive);
-      // Its id is gone with it: the copies of before are another drive's.
+      // Its id is gone as well: copies of its earlier state belong to a different drive.
       this.#old.delete(drive);
     }
     await this.#fixture.open();

@@ -2,14 +2,14 @@ import type { Store } from '../store.ts';
 import type { StoredUpload } from '../types.ts';
 import { bodyOf, get, makeBucket, PLAIN, put, readAll, settled } from './store-fixture.ts';
 
-/** Too large for the log of a small store. */
+/** Too large to be inlined in a small store's log. */
 export const LARGE = 'large content '.repeat(2000);
-/** So many of them make more than one segment. */
+/** Enough objects to fill more than one segment. */
 const SMALL = 'small '.repeat(500);
 const COUNT = 12;
 const PARTS = 8;
 
-/** Everything that a store can hold; gives the upload that stays open. */
+/** Fills a store with everything it can hold; returns the upload that stays open. */
 export async function fillStore(store: Store): Promise<StoredUpload> {
   await makeBucket(store);
   await store.updateBucket('bucket', { versioning: 'enabled' });
@@ -19,7 +19,7 @@ export async function fillStore(store: Store): Promise<StoredUpload> {
   }
   await store.deleteObject({ bucket: 'bucket', key: 'small0' });
   await store.deleteObject({ bucket: 'bucket', key: 'large0' });
-  // As encrypted: what is kept is longer than what the object shows.
+  // Looks encrypted: the stored content is longer than the object's size.
   await put(store, 'sealed', '', {
     body: { ...bodyOf(`sealed ${LARGE}`), content: () => ({ size: 10, etag: 'sealed' }) },
     attributes: { ...PLAIN, encryption: { key: 'k' } },
@@ -37,7 +37,7 @@ export async function fillStore(store: Store): Promise<StoredUpload> {
   return open;
 }
 
-/** An upload to the key 'upload' with so many parts, which stays open. */
+/** Creates an open upload to the key 'upload' with the given number of parts. */
 export async function startUpload(store: Store, parts: number): Promise<StoredUpload> {
   const about = { bucket: 'bucket', key: 'upload', attributes: PLAIN };
   const upload = store.getUpload('bucket', 'upload', await store.createUpload(about));
@@ -52,12 +52,12 @@ export async function startUpload(store: Store, parts: number): Promise<StoredUp
 
 const partOf = (number: number): string => `part ${number} ${LARGE}`;
 
-/** What an upload of so many parts becomes. */
+/** The content that an upload with this many parts completes to. */
 export function partsOf(count: number): string {
   return Array.from({ length: count }, (_, i) => partOf(i + 1)).join('');
 }
 
-/** Reads all that `fillStore` has written; gives what is not as it was. */
+/** Reads everything that `fillStore` wrote; returns what has changed. */
 export async function lostFrom(store: Store, open: StoredUpload): Promise<readonly string[]> {
   const lost: string[] = [];
   const need = (what: string, isThere: boolean): void => {

@@ -8,7 +8,7 @@ export interface ModelVersion {
   readonly tags: Readonly<Record<string, string>>;
 }
 
-/** What a bucket should be, told in the simplest way: versions per key, newest first. */
+/** Reference model of a bucket, in the simplest form: versions per key, newest first. */
 export class BucketModel {
   readonly keys = new Map<string, ModelVersion[]>();
   versioning: Versioning = 'off';

@@ -17,10 +17,10 @@ export const PLAIN: ObjectAttributes = {
   storageClass: 'STANDARD',
 };
 
-/** Memory where there is some: thousands of syncs are slow on a busy disk. */
+/** RAM-backed if available: thousands of syncs are slow on a busy disk. */
 const BASE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-/** Sizes with which segments end, spill and are compacted after a few objects. */
+/** Limits at which segments end, spill and are compacted after a few objects. */
 export const SMALL: Partial<Tuning> = {
   segmentBytes: 64 * 1024,
   inlineLimit: 4 * 1024,
@@ -28,15 +28,15 @@ export const SMALL: Partial<Tuning> = {
   compactionShare: 1,
 };
 
-/** A store in a directory of its own, which can be closed, changed on disk and opened again. */
+/** A store in its own directory, which can be closed, modified on disk and reopened. */
 export class StoreFixture {
   readonly root: string;
   readonly driveCount: number;
   readonly messages: string[] = [];
-  /** Without it there is no scrubbing. */
+  /** Scrubbing is off if undefined. */
   scrub: ScrubPace | undefined;
   #open: Store | undefined;
-  /** What is synced from now on does not survive. */
+  /** Later syncs do not survive a simulated power loss. */
   #powerless = false;
   readonly #tuning: Partial<Tuning>;
 
@@ -88,7 +88,7 @@ export class StoreFixture {
     return this.#open;
   }
 
-  /** Notes what of the index survives power loss: what it was when it was last synced. */
+  /** Records the state of the index that survives a power loss: that of its last sync. */
   #keepDurable(store: Store): void {
     const keep = (): void => {
       if (this.#powerless) {
@@ -106,13 +106,13 @@ export class StoreFixture {
     keep();
   }
 
-  /** Opens again with the index as power loss may leave it; the log on the drives was synced. */
+  /** Reopens with the index as a power loss may leave it; the log on the drives was synced. */
   async losePower(): Promise<Store> {
     await this.cutPower();
     return this.open();
   }
 
-  /** Leaves everything as power loss may: the store never got to end its session. */
+  /** Leaves everything as a power loss may: the session is never ended. */
   async cutPower(): Promise<void> {
     const marks = this.drives.map((drive) => join(drive, 'session'));
     const before = marks.map((path) => existsSync(path) && readFileSync(path));
@@ -151,7 +151,7 @@ export class StoreFixture {
     return this.open();
   }
 
-  /** Deletes the index and opens the store again, which makes it anew from the drives. */
+  /** Deletes the index and reopens the store, which rebuilds it from the drives. */
   async rebuild(): Promise<Store> {
     await this.close();
     await this.#removeIndex();
@@ -201,7 +201,7 @@ export async function readAll(
   return Buffer.concat(chunks);
 }
 
-/** The content of an object, or undefined when there is none to see. */
+/** The content of an object, or undefined if no object is visible. */
 export async function get(
   engine: Engine,
   key: string,
@@ -219,7 +219,7 @@ export async function makeBucket(
   await engine.createBucket({ name, region: 'us-east-1', objectLock });
 }
 
-/** Numbers that come out alike for a seed: [0, 1). */
+/** Pseudo-random numbers in [0, 1), reproducible for a seed. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -240,7 +240,7 @@ export async function filesBelow(directory: string): Promise<string[]> {
     .sort();
 }
 
-/** The content files on all drives, temporary ones included. */
+/** Content files on all drives, including temporary ones. */
 export async function contentFiles(fixture: StoreFixture): Promise<string[]> {
   const found: string[] = [];
   for (const drive of fixture.drives) {
@@ -250,7 +250,7 @@ export async function contentFiles(fixture: StoreFixture): Promise<string[]> {
   return found;
 }
 
-/** Waits for the background work that was started. */
+/** Waits for the background work that has been started. */
 export async function settled(store: Store): Promise<void> {
   const { compaction, drain, garbage, heal, orphans, repairs, scrub, staleUploads } =
     store.upkeep.parts;

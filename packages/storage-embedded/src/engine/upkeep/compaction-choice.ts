@@ -2,15 +2,18 @@ import type { SegmentInfo } from '../index/accounting.ts';
 import type { Covers } from '../log/entries.ts';
 
 export interface ChoiceLimits {
-  /** A segment with at least this share of its bytes to gain, and as many bytes, is worth rewriting. */
+  /**
+   * A segment is worth rewriting if at least this share of its bytes, and at least `minBytes`, can
+   * be reclaimed.
+   */
   readonly minShare: number;
   readonly minBytes: number;
-  /** Segments shorter than this are merged when there are more than `maxSmall` of them. */
+  /** Segments shorter than this are merged if there are more than `maxSmall` of them. */
   readonly smallBytes: number;
   readonly maxSmall: number;
 }
 
-/** The segments that there are, for looking up which of a range still exist. */
+/** The existing segments, for looking up which of a range are left. */
 export class SegmentSpan {
   readonly #ids: readonly number[];
   readonly #draining: readonly number[];
@@ -21,9 +24,8 @@ export class SegmentSpan {
   }
 
   /**
-   * Whether a tombstone has to stay when `segment` goes: one of the segments it
-   * covers is still there, or another segment may have copies of records that were
-   * moved out of it.
+   * Whether a tombstone must be kept when `segment` goes: a segment it covers still exists, or
+   * another one may have copies of records that were moved out of it.
    */
   needs(covers: Covers, segment: number): boolean {
     if (this.#draining.some((id) => id !== segment)) {
@@ -34,7 +36,7 @@ export class SegmentSpan {
     return next !== undefined && next <= covers[1];
   }
 
-  /** Index of the first id that is not below `id`. */
+  /** Index of the first id that is at least `id`. */
   #firstFrom(id: number): number {
     let low = 0;
     let high = this.#ids.length;
@@ -49,7 +51,7 @@ export class SegmentSpan {
     return low;
   }
 
-  /** Bytes that rewriting a segment would give back. */
+  /** Bytes that rewriting a segment would reclaim. */
   gain(segment: SegmentInfo): number {
     let kept = segment.live;
     for (const { covers, bytes } of segment.tombstones.values()) {
@@ -60,9 +62,8 @@ export class SegmentSpan {
 }
 
 /**
- * The segment to rewrite next, or undefined when none is worth it: one whose
- * rewriting was begun, then the one with the largest share to gain, then the
- * shortest of many short ones.
+ * The segment to rewrite next, or undefined if none is worth it: first one whose rewriting has
+ * begun, then the one with the largest reclaimable share, then the shortest of many short ones.
  */
 export function chooseSegment(
   segments: ReadonlyMap<number, SegmentInfo>,

@@ -12,16 +12,16 @@ import { type ChoiceLimits, chooseSegment, SegmentSpan } from './compaction-choi
 import { isTombstone, standingOf } from './liveness.ts';
 import { WorkerLoop } from './worker-loop.ts';
 
-/** Moved in one mutation. */
+/** Bytes moved per mutation. */
 const MOVE_BYTES = 1024 * 1024;
 const MOVE_COUNT = 256;
 const MAX_PAUSE = 2000;
 
 export interface CompactionOptions {
   readonly limits: ChoiceLimits;
-  /** Share of the time that moving may take. */
+  /** Share of the time that compaction may take. */
   readonly share: number;
-  /** Whether everything is there; otherwise nothing is dropped. */
+  /** Whether the drives are complete; otherwise nothing is dropped. */
   readonly isComplete: () => boolean;
   readonly log: Log;
 }
@@ -38,13 +38,13 @@ interface Candidate {
   readonly entry: unknown;
 }
 
-/** A segment was not rewritten; the message says why, in a sentence. */
+/** A segment was not rewritten; the message gives the reason as a sentence. */
 export class NotCompacted extends Error {}
 
-/** It cannot be given up, because a record in it that holds cannot be read. */
+/** The segment cannot be dropped because a live record in it is unreadable. */
 class Stuck extends NotCompacted {}
 
-/** A drive has become unreadable; tried again when one is back. */
+/** A drive became unreadable; retried when a drive is back. */
 class Unavailable extends NotCompacted {}
 
 function sumOfTombstones({ tombstones }: SegmentInfo): number {
@@ -52,9 +52,8 @@ function sumOfTombstones({ tombstones }: SegmentInfo): number {
 }
 
 /**
- * Gives back the room of records that do not hold any more: moves what holds out
- * of a segment and drops the segment. See docs/adr for why this never brings
- * anything deleted back.
+ * Reclaims the space of dead records: moves live ones out of a segment and drops it. See docs/adr
+ * for why this never resurrects anything deleted.
  */
 export class Compaction {
   readonly #parts: CompactionParts;
@@ -73,7 +72,7 @@ export class Compaction {
     );
   }
 
-  /** Tries again what could not be read: a drive is back. */
+  /** Retries segments that could not be read, because a drive is back. */
   retry(): void {
     this.#unavailable.clear();
   }
@@ -106,8 +105,8 @@ export class Compaction {
   }
 
   /**
-   * Rewrites one segment after the one under way; ends early, without harm, when the store is
-   * closing or not everything is there.
+   * Rewrites one segment after the one in progress; stops early, without harm, if the store is
+   * closing or the drives are not complete.
    *
    * @throws NotCompacted
    */
@@ -164,7 +163,7 @@ export class Compaction {
     }
   }
 
-  /** Whether the record has to be kept when its segment goes. */
+  /** Whether the record must be kept when its segment goes. */
   #isKept(id: number, span: SegmentSpan, { record, entry }: Candidate): boolean {
     const { index } = this.#parts;
     const place = { segment: id, offset: record.offset, length: record.head.length };

@@ -4,13 +4,16 @@ import type { ContentOwner, OwnedContent } from '../content/blob-content.ts';
 import type { IndexDb } from '../index/index-db.ts';
 import type { ContentsRow } from '../index/version-tables.ts';
 
-/** Rows of the index read at a time, while requests wait. */
+/** Index rows read at a time while requests wait. */
 const PAGE = 250;
 
-/** The last one seen on a walk over all contents. Open parts come first: they may become objects meanwhile. */
+/**
+ * The last holder seen in a walk over all contents. Open parts come first, since they may become
+ * objects during the walk.
+ */
 export type WalkCursor = ContentHolder;
 
-/** A version or an open part, with the contents it has in files. */
+/** A version or open part and its contents in files. */
 export interface HeldContents {
   readonly holder: ContentHolder;
   readonly contents: readonly OwnedContent[];
@@ -18,9 +21,9 @@ export interface HeldContents {
 
 export interface ContentsPage {
   readonly held: readonly HeldContents[];
-  /** Of all of them. */
+  /** The contents of all holders on the page. */
   readonly contents: readonly OwnedContent[];
-  /** From where a walk goes on behind this page. */
+  /** Where the walk continues after this page. */
   readonly cursor: WalkCursor;
 }
 
@@ -55,8 +58,8 @@ function nextPage(index: IndexDb, after: WalkCursor, limit: number): ContentsPag
 }
 
 /**
- * All contents that are kept in files, a page at a time: those of versions and of the
- * parts of open uploads. What is written meanwhile may be left out.
+ * Pages through all contents kept in files: those of versions and of parts of open uploads.
+ * Contents written during the walk may be missing.
  */
 export function* contentPages(
   index: IndexDb,
@@ -69,13 +72,16 @@ export function* contentPages(
   }
 }
 
-/** Bucket and key of a content, in words. */
+/** Describes a content by bucket and key. */
 export function titleOf(index: IndexDb, { bucket, key, upload, part }: ContentOwner): string {
   const name = `${index.buckets.get(bucket)?.name ?? bucket}/${key}`;
   return upload === undefined ? name : `part ${part} of an upload of ${name}`;
 }
 
-/** The slots of the drives that keep a content, as the index says; none when nothing refers to it. */
+/**
+ * Slots of the drives that hold a content, according to the index; empty if it is no longer
+ * referenced.
+ */
 export function slotsOf(index: IndexDb, owner: ContentOwner, blob: string): readonly number[] {
   const { bucket, key, upload, part } = owner;
   if (upload !== undefined && part !== undefined) {

@@ -2,19 +2,19 @@ import type { OwnedContent } from '../content/blob-content.ts';
 import { blobPath, type Drive, segmentPath } from '../drives/drive.ts';
 import type { RecordPlace } from '../log/segment-files.ts';
 
-/** A copy that is missing or damaged. Kept as JSON. */
+/** A missing or damaged copy. Stored as JSON. */
 export type Damage =
   | { readonly kind: 'record'; readonly place: RecordPlace; readonly slot: number }
   | { readonly kind: 'segment'; readonly id: number; readonly slot: number }
   | { readonly kind: 'blob'; readonly content: OwnedContent; readonly slot: number };
 
 /**
- * Why a copy could not be made again: no copy is good (`lost`), a drive that may have a good
- * one is out of use (`away`), or it could not be written (`failed`).
+ * Why a copy could not be repaired: no copy is good (`lost`), a drive that may have a good one is
+ * out of use (`away`), or writing it failed (`failed`).
  */
 export type RepairProblem = 'lost' | 'away' | 'failed';
 
-/** A copy that could not be made again so far. */
+/** A copy that could not be repaired so far. */
 export interface FailedRepair {
   readonly damage: Damage;
   readonly problem: RepairProblem;
@@ -22,11 +22,11 @@ export interface FailedRepair {
   /** Milliseconds since the epoch. */
   readonly since: number;
   readonly tries: number;
-  /** When it is tried again. */
+  /** Time of the next retry. */
   readonly due: number;
 }
 
-/** Where the copy is on its drive. */
+/** Path of the copy on its drive. */
 export function damagedPath(damage: Damage, drive: Drive): string {
   if (damage.kind === 'blob') {
     return blobPath(drive, damage.content.blob.id);
@@ -34,7 +34,7 @@ export function damagedPath(damage: Damage, drive: Drive): string {
   return segmentPath(drive, damage.kind === 'segment' ? damage.id : damage.place.segment);
 }
 
-/** A name for the copy, the same whenever it is noticed. */
+/** A name that identifies the copy. */
 export function nameOf(damage: Damage): string {
   if (damage.kind === 'record') {
     return `r/${damage.place.segment}/${damage.place.offset}/${damage.slot}`;

@@ -13,15 +13,16 @@ const TELL_EVERY_MS = 1000;
 interface RequestParts {
   readonly drives: DriveSet;
   readonly drain: Drain;
-  /** Slots of drives that may not have all their copies. */
+  /** Slots of drives that may lack some of their copies. */
   readonly lacking: readonly number[];
 }
 
 /**
- * Has a drive drained; gives the report of how far it is. The work goes on when nobody reads it.
+ * Starts draining a drive and returns its progress report. The work continues even if nobody reads
+ * the report.
  *
  * @param path of the drive
- * @throws DriveChangeError with the reason why it cannot be drained
+ * @throws DriveChangeError with the reason if it cannot be drained
  */
 export async function requestDrain(
   parts: RequestParts,

@@ -34,7 +34,7 @@ describe('draining a drive', () => {
   it('moves everything off it, so that it can be taken out', async () => {
     const upload = await fillStore(fixture.store);
     const { segments, writer } = fixture.store.upkeep.parts;
-    // One that the log is written to now.
+    // A drive that holds a copy of the active segment.
     const slot = segments.get(writer.activeId ?? 0)?.slots[0] ?? 0;
     const before = await filesBelow(driveAt(slot));
     expect(before.filter((name) => name.startsWith('log/'))).not.toEqual([]);
@@ -149,14 +149,14 @@ describe('draining a drive', () => {
     await put(fixture.store, 'k', LARGE);
     const [copy = ''] = await copiesOf(fixture, 'blobs');
     const slot = slotOf(fixture, copy);
-    // The content is older than the session that is interrupted.
+    // The content must be older than the interrupted session.
     await fixture.reopen();
     const { move } = RelocationPlans.prototype;
     const spy = vi.spyOn(RelocationPlans.prototype, 'move').mockImplementation(function (
       this: RelocationPlans,
       ...of
     ) {
-      // What there is when the process is killed now.
+      // The state on disk if the process were killed at this point.
       cpSync(fixture.root, `${fixture.root}.killed`, { recursive: true });
       return move.apply(this, of);
     });
@@ -201,7 +201,7 @@ describe('draining a drive', () => {
     stream.destroy();
     await new Promise((resolve) => stream.once('close', resolve));
     await expect.poll(() => fixture.store.index.listGarbage('', 10)).toEqual([]);
-    // What was read may stay on it: it can be taken out all the same.
+    // The file being read may remain on the drive, which can be removed all the same.
     await rm(driveAt(slotOf(fixture, copy)), { recursive: true });
     expect(await copiesOf(fixture, 'blobs')).toEqual([]);
   });
@@ -218,7 +218,7 @@ describe('a drive that was drained', () => {
     await fixture.open();
     await settled(fixture.store);
     expect(states()).toEqual(['ok', 'ok', 'ok', 'ok']);
-    // Contents go where copies of them were before.
+    // Contents return to drives where copies of them were before.
     expect(await drain(0)).toMatchObject({ ok: true });
     expect(await verify()).toEqual([]);
     await fixture.close();

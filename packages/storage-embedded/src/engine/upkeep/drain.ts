@@ -22,7 +22,7 @@ import { NotMoved, type Relocation } from './relocation.ts';
 import { sealLog } from './seal-log.ts';
 import { WorkerLoop } from './worker-loop.ts';
 
-/** What could not be moved is tried again so much later. */
+/** Delay before retrying what could not be moved. */
 const REST_MS = 60_000;
 
 export interface DrainParts {
@@ -42,14 +42,14 @@ export interface DrainParts {
 }
 
 /**
- * Moves everything off drives so that they can be taken out. What is to be drained stands in the
- * formats of the drives, and what is left on a drive tells how far it is: after an interruption
- * it goes on from there.
+ * Moves everything off drives so that they can be removed. The drives' formats record which ones to
+ * drain, and what is left on a drive shows its progress, so an interrupted drain resumes from
+ * there.
  */
 export class Drain {
   readonly #parts: DrainParts;
   readonly #states = new Map<number, DrainState>();
-  /** By a clock that nobody puts back. */
+  /** On the monotonic clock. */
   #restsUntil = 0;
   readonly loop: WorkerLoop;
 
@@ -61,12 +61,12 @@ export class Drain {
     );
   }
 
-  /** How far the drives are that are being drained. */
+  /** Progress of the drives that are being drained. */
   get states(): readonly DrainState[] {
     return [...this.#states.values()];
   }
 
-  /** Goes on with what is to be drained. */
+  /** Resumes pending drains. */
   start(): void {
     if (this.#pending().length > 0 && performance.now() >= this.#restsUntil) {
       this.loop.kick();
@@ -77,7 +77,10 @@ export class Drain {
     return this.#parts.drives.all.filter((drive) => drive.draining && !isVacant(drive));
   }
 
-  /** From now on nothing new goes to the drive, and what it has is moved; kept over restarts. */
+  /**
+   * Starts draining a drive: it receives nothing new, and its content is moved away. Survives
+   * restarts.
+   */
   async begin(slot: number): Promise<void> {
     const { log, drives } = this.#parts;
     const drive = drives.all[slot];
@@ -90,7 +93,7 @@ export class Drain {
     this.loop.kick();
   }
 
-  /** What is on the drive of a slot. */
+  /** Counts what is on the drive of a slot. */
   async measure(slot: number): Promise<{ readonly copies: number; readonly bytes: number }> {
     const { index, segments } = this.#parts;
     let copies = 0;
@@ -142,7 +145,7 @@ export class Drain {
     const { index, landings, orphans, relocation } = this.#parts;
     const { slot } = drive;
     orphans.noteMoves();
-    // Contents whose drives were chosen before, and whose records are on their way.
+    // Contents whose drives were chosen earlier and whose records are not committed yet.
     await landings.ended();
     await this.#count(drive);
     await this.#emptyLog(slot);
@@ -160,7 +163,7 @@ export class Drain {
     await this.#vacate(drive);
   }
 
-  /** Gives how many copies are left. */
+  /** Returns the number of copies left. */
   async #count({ slot, path }: Drive): Promise<number> {
     const left = await this.measure(slot);
     this.#states.set(slot, { slot, path, ...left });
@@ -181,7 +184,7 @@ export class Drain {
     }
   }
 
-  /** Without one copy of everything nothing can be taken off a drive; the store may be closing too. */
+  /** Nothing can be taken off a drive while any drive is away; the store may also be closing. */
   #needAll(): void {
     if (this.loop.closed) {
       throw new Interrupted();
@@ -197,7 +200,7 @@ export class Drain {
 
   async #emptyLog(slot: number): Promise<void> {
     const { committer, compaction, segments, writer } = this.#parts;
-    // The next batch starts a segment on other drives.
+    // Makes the next batch start a segment on other drives.
     await sealLog(committer, writer);
     for (const { id, slots, length } of [...segments.values()]) {
       if (slots.includes(slot)) {
@@ -212,7 +215,7 @@ export class Drain {
     }
   }
 
-  /** Takes a drive that has nothing any more out of the set. */
+  /** Removes an empty drive from the set. */
   async #vacate(drive: Drive): Promise<void> {
     const { drives, files, garbage, locks, log } = this.#parts;
     const { path, slot } = drive;

@@ -7,7 +7,7 @@ import { WorkerLoop } from './worker-loop.ts';
 
 const BATCH = 200;
 
-/** Removes content files that nothing refers to any more; what is to go is noted in the index. */
+/** Removes unreferenced content files; those to be removed are recorded in the index. */
 export class Garbage {
   readonly #drives: DriveSet;
   readonly #index: IndexDb;
@@ -47,7 +47,7 @@ export class Garbage {
     }
   }
 
-  /** Gives the slots that have no copy any more. */
+  /** Returns the slots that no longer have a copy. */
   async #remove(blob: string, slots: readonly number[]): Promise<readonly number[]> {
     if (!this.#leases.canRemove(blob)) {
       return [];
@@ -71,8 +71,8 @@ export class Garbage {
       if (await remove(path)) {
         return true;
       }
-      // On a drive that was taken away, and that nobody has missed yet, there is nothing either:
-      // the file is with it, and may be back with it by now.
+      // The file is also missing on a drive that was taken away unnoticed; it is still on that
+      // drive, and may be back with it by now.
       if (!(await this.#drives.isThere(slot))) {
         return false;
       }
@@ -85,7 +85,7 @@ export class Garbage {
   }
 }
 
-/** Gives whether there was such a file. */
+/** Removes a file; returns whether it existed. */
 async function remove(path: string): Promise<boolean> {
   try {
     await unlink(path);

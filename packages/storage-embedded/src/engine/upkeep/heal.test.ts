@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const copies = (): Promise<readonly string[]> => copiesOf(fixture, 'blobs');
 
-/** Has the drives of these copies looked through. */
+/** Starts a check of the drives that hold these copies. */
 async function heal(...paths: readonly string[]): Promise<void> {
   const { heal } = fixture.store.upkeep.parts;
   heal.note(paths.map((path) => slotOf(fixture, path)));

@@ -10,29 +10,29 @@ import type { RepairOutcome, Repairs } from './repairs.ts';
 import { WorkerLoop } from './worker-loop.ts';
 
 const STATE = 'heal';
-/** After more failures than can be kept, a drive is looked through again so much later. */
+/** Delay before a drive is checked again after more failures than can be stored. */
 const REST_MS = 60_000;
 
 export interface HealOptions {
   readonly repairs: Repairs;
   readonly log: Log;
-  /** A drive was looked through and filled. */
+  /** Called when a drive has been checked and filled. */
   readonly onFilled?: () => void;
 }
 
 type WholeCopy = Exclude<Damage, { kind: 'record' }>;
 
-/** A drive goes on being looked through later. */
+/** Checking a drive continues later. */
 class Unfinished extends Error {}
 
-/** Gives drives that were replaced or away the copies that they should have and have not. */
+/** Creates the copies that drives lack because they were replaced or away. */
 export class Heal {
   readonly #drives: DriveSet;
   readonly #index: IndexDb;
   readonly #options: HealOptions;
-  /** By a clock that nobody puts back. */
+  /** On the monotonic clock. */
   #restsUntil = 0;
-  /** Copies on the drives of these slots, which are away. */
+  /** Number of copies on the drives in these slots, which are away. */
   #away: { readonly slots: string; readonly copies: number } = { slots: '', copies: 0 };
   #progress: FillProgress | undefined;
   readonly loop: WorkerLoop;
@@ -47,29 +47,31 @@ export class Heal {
     );
   }
 
-  /** Slots that are still being filled; kept in the index, so that it goes on after a restart. */
+  /** Slots still to be filled; stored in the index so that filling resumes after a restart. */
   get pending(): readonly number[] {
     const noted: readonly number[] = JSON.parse(this.#index.state(STATE) ?? '[]');
     return noted.filter((slot) => !this.#drives.isVacant(slot));
   }
 
-  /** Slots that may not have all their copies: not filled yet, or with some that could not be made. */
+  /**
+   * Slots that may lack copies: they are not filled yet, or some of their copies could not be made.
+   */
   get lacking(): readonly number[] {
     const failed = this.#options.repairs.failed.map(({ damage }) => damage.slot);
     return [...new Set([...this.pending, ...failed])];
   }
 
-  /** Of the drive that is being filled now. */
+  /** Progress of the drive that is currently being filled. */
   get progress(): FillProgress | undefined {
     return this.#progress;
   }
 
-  /** How many copies are on drives that are away, as last counted. */
+  /** Number of copies on drives that are away, as last counted. */
   get copiesAway(): number {
     return this.#away.copies;
   }
 
-  /** Adds slots to be looked through and filled as soon as their drives work. */
+  /** Adds slots to be checked and filled as soon as their drives work. */
   note(slots: readonly number[]): void {
     const { pending } = this;
     const added = slots.filter((slot) => !pending.includes(slot));
@@ -78,7 +80,7 @@ export class Heal {
     }
   }
 
-  /** Goes on with what is noted. */
+  /** Resumes filling the pending slots. */
   start(): void {
     const isDue = this.pending.length > 0 || this.#outOfUse().join() !== this.#away.slots;
     if (isDue && performance.now() >= this.#restsUntil) {
@@ -99,7 +101,7 @@ export class Heal {
       this.#progress = { slot, startedAt: Date.now(), checked: 0, repaired: 0, failed: 0 };
       try {
         await this.#fill(slot);
-        // What could not be copied while another drive was away may be under way now.
+        // Copies that failed while another drive was away may be in progress again.
         await repairs.loop.idle();
         this.#set(this.pending.filter((one) => one !== slot));
         this.#tell(slot);
@@ -119,7 +121,7 @@ export class Heal {
     return this.#drives.all.filter(({ state }) => state !== 'ok').map(({ slot }) => slot);
   }
 
-  /** Counts again when other drives are away than before. */
+  /** Recounts when the set of drives that are away has changed. */
   async #countAway(): Promise<void> {
     const slots = this.#outOfUse();
     if (slots.join() === this.#away.slots) {
@@ -188,7 +190,10 @@ export class Heal {
     }
   }
 
-  /** Has a copy repaired unless its size is right. Throws Unfinished when there is no going on. */
+  /**
+   * Has a copy repaired unless its size is right.
+   * @throws Unfinished if filling cannot continue
+   */
   async #check(copy: WholeCopy, isWhole: (size: number) => boolean): Promise<void> {
     const { repairs } = this.#options;
     const drive = this.#drives.online(copy.slot);
@@ -197,7 +202,7 @@ export class Heal {
     }
     const path =
       copy.kind === 'blob' ? blobPath(drive, copy.content.blob.id) : segmentPath(drive, copy.id);
-    // A copy whose size cannot be told is as good as missing.
+    // If its size cannot be read, a copy counts as missing.
     if (isWhole(await sizeOf(path).catch(() => -1))) {
       this.#count();
       return;

@@ -17,24 +17,24 @@ export interface InspectionParts {
   readonly leases: Leases;
 }
 
-/** Bytes of a segment. */
+/** A byte range of a segment. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** What was found of one copy of a segment. */
+/** Findings on one copy of a segment. */
 export interface SegmentCopy {
-  /** Records that are not whole in it, though they are in another one. */
+  /** Number of records that are not whole in it but are in another copy. */
   records: number;
-  /** Where the first of them is. */
+  /** Offset of the first of them. */
   first: number;
 }
 
 export interface SegmentReport {
   /** Damaged copies by slot. */
   readonly bad: ReadonlyMap<number, SegmentCopy>;
-  /** What is whole in none of the copies that can be read. */
+  /** Ranges that are not whole in any readable copy. */
   readonly lost: readonly Span[];
   /** Slots that could be read. */
   readonly slots: readonly number[];
@@ -42,12 +42,12 @@ export interface SegmentReport {
 
 export interface InspectOptions {
   readonly onRead: OnRead;
-  /** Gives up what is under way. */
+  /** Returns true to abort the inspection. */
   readonly stopped: () => boolean;
   readonly onRecord?: (record: ScannedRecord) => void;
 }
 
-/** Reads every copy of one thing and says how it is; changes nothing. */
+/** Reads and verifies every copy of an item; changes nothing. */
 export class Inspection {
   readonly #parts: InspectionParts;
 
@@ -55,7 +55,10 @@ export class Inspection {
     this.#parts = parts;
   }
 
-  /** All records of a segment on the drives that can be read; undefined when it was stopped or the segment went meanwhile. */
+  /**
+   * Verifies all records of a segment on the readable drives; undefined if stopped or if the
+   * segment was dropped meanwhile.
+   */
   async segment(
     { id, slots: all, length }: SegmentInfo,
     { onRead, stopped, onRecord }: InspectOptions,
@@ -80,7 +83,7 @@ export class Inspection {
       },
     };
     for (const slot of slots) {
-      // A file that is open can be read although it is not there any more.
+      // An open file stays readable after it was deleted.
       files.forgetDrive(segmentPath({ path: drives.readable(slot)?.path ?? '' }, id));
     }
     if (slots.length > 0) {
@@ -99,7 +102,10 @@ export class Inspection {
     return index.accounting.segments.has(id) ? { bad, lost, slots } : undefined;
   }
 
-  /** Each copy of a content by slot; undefined when it was stopped or the content was deleted meanwhile. */
+  /**
+   * The state of each copy of a content by slot; undefined if stopped or if the content was deleted
+   * meanwhile.
+   */
   async content(
     content: OwnedContent,
     { onRead, stopped }: InspectOptions,
@@ -107,7 +113,7 @@ export class Inspection {
     const { blobs, index, leases } = this.#parts;
     const { id, slots } = content.blob;
     const found = new Map<number, CopyState>();
-    // The files stay until all copies were read.
+    // Keeps the files until all copies have been read.
     leases.take([id]);
     try {
       for (const slot of slots) {

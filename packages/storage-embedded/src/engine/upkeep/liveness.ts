@@ -14,10 +14,10 @@ import type {
 import type { Place } from '../log/place.ts';
 import { RECORD_TYPE } from '../log/record.ts';
 
-/** What a record means to the index: it holds, or it is a tombstone, or neither. */
+/** What a record means to the index: it is live, a tombstone, or dead. */
 export type Standing =
   | { readonly kind: 'holds' | 'dead' }
-  /** With the segments that may have records it stands over. */
+  /** With the segments that may have records it supersedes. */
   | { readonly kind: 'tombstone'; readonly covers: Covers };
 
 const DEAD: Standing = { kind: 'dead' };
@@ -64,12 +64,12 @@ function coversOfTombstone(type: number, entry: unknown): Covers | undefined {
     : undefined;
 }
 
-/** Whether a record says that something is deleted. */
+/** Whether a record states that something is deleted. */
 export function isTombstone(type: number, entry: unknown): boolean {
   return coversOfTombstone(type, entry) !== undefined;
 }
 
-/** What the record at `place` means to the index now. */
+/** What the record at `place` currently means to the index. */
 export function standingOf(index: IndexDb, type: number, entry: unknown, place: Place): Standing {
   const covers = coversOfTombstone(type, entry);
   if (covers) {

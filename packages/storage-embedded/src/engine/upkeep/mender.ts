@@ -28,14 +28,14 @@ export interface MenderParts {
   readonly blobs: BlobReader;
   readonly segments: ReadonlyMap<number, SegmentInfo>;
   readonly activeSegment: () => number | undefined;
-  /** The store is closing: what is under way is given up. */
+  /** Whether the store is closing; the repair in progress is aborted. */
   readonly closed: () => boolean;
 }
 
 /** The store is closing. */
 export class Interrupted extends Error {}
 
-/** Makes one copy again from what the others have good. */
+/** Repairs one copy from the good parts of the others. */
 export class Mender {
   readonly #parts: MenderParts;
 
@@ -44,8 +44,9 @@ export class Mender {
   }
 
   /**
-   * Throws Interrupted, InternalError when no copy is good, ServiceUnavailable when a drive
-   * that may have a good one is out of use, or what the drive says to being written.
+   * Repairs a copy.
+   * @throws Interrupted; S3Error InternalError if no copy is good, ServiceUnavailable if a drive
+   *    that may have a good one is out of use; or the drive's write error
    */
   mend(damage: Damage, drive: Drive): Promise<void> {
     if (damage.kind === 'record') {
@@ -59,7 +60,7 @@ export class Mender {
   async #mendRecord(place: RecordPlace, drive: Drive): Promise<void> {
     const path = segmentPath(drive, place.segment);
     if ((await sizeOf(path)) < place.offset + place.length) {
-      // More may be missing than this record: it must not be hidden behind it.
+      // More than this record may be missing, and writing only it would hide that.
       return this.#mendSegment(place.segment, drive);
     }
     const { drives, files, segments } = this.#parts;
@@ -98,7 +99,7 @@ export class Mender {
     }
   }
 
-  /** Writes a copy that is not there under a temporary name and puts it in place. */
+  /** Writes a missing copy under a temporary name and renames it into place. */
   async #remakeSegment(segment: SegmentInfo, drive: Drive): Promise<boolean> {
     const path = segmentPath(drive, segment.id);
     const temporary = join(temporaryDirectory(drive.path), `segment-${segment.id}`);
@@ -109,7 +110,7 @@ export class Mender {
       await rename(temporary, path);
       await syncDirectory(logDirectory(drive.path));
       if (!this.#parts.segments.has(segment.id)) {
-        // It was dropped meanwhile, and its files were removed.
+        // It was dropped meanwhile and its files were removed.
         await unlink(path);
       }
       return lost;
@@ -119,7 +120,10 @@ export class Mender {
     }
   }
 
-  /** Writes the records that a copy has not, or not whole, from the others; gives whether some are on none. */
+  /**
+   * Writes the records that a copy lacks or has damaged, taken from the other copies; returns
+   * whether some are on none.
+   */
   async #patchSegment(
     { id, slots, length }: SegmentInfo,
     mine: number,
@@ -182,7 +186,7 @@ export class Mender {
 
 type Patch = (bytes: Buffer, offset: number) => Promise<void>;
 
-/** Opens a file, lets `work` write to it, and syncs what was written. */
+/** Opens a file, lets `work` write to it, and syncs it. */
 async function write<T>(
   path: string,
   flags: 'r+' | 'w+',

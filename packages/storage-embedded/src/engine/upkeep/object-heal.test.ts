@@ -26,7 +26,7 @@ async function heal(change: Partial<HealQuery> = {}): Promise<readonly HealedVer
   return healed;
 }
 
-/** The versions of which a copy was not whole, each with what it was and is. */
+/** Versions with a copy that was not whole, each with its state before and after. */
 function found(versions: readonly HealedVersion[]): object {
   const bad = versions.filter(({ copies }) => copies.some(({ before }) => before !== 'whole'));
   return Object.fromEntries(
@@ -50,7 +50,7 @@ describe('healing objects', () => {
     await unlink(first);
     await flip(second, 5000);
 
-    // Sizes alone do not tell of the flipped byte.
+    // Sizes alone do not reveal the flipped byte.
     const shallow = await heal();
     expect(shallow).toHaveLength(3);
     expect(Object.values(found(shallow))).toEqual([['missing whole']]);

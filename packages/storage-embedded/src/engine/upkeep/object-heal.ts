@@ -11,7 +11,7 @@ import { type Damage, nameOf } from './damage.ts';
 import type { Inspection } from './inspection.ts';
 import type { Repairs } from './repairs.ts';
 
-/** Versions listed at a time, while requests wait. */
+/** Versions listed at a time while requests wait. */
 const PAGE = 100;
 
 export interface ObjectHealParts {
@@ -22,14 +22,14 @@ export interface ObjectHealParts {
   readonly segments: ReadonlyMap<number, SegmentInfo>;
   readonly list: (query: ListQuery) => Listing;
   readonly find: (object: StoredObject) => LocatedObject | undefined;
-  /** The number of a bucket. */
+  /** Returns the number of a bucket. */
   readonly bucketId: (bucket: string) => number;
   readonly activeSegment: () => number | undefined;
-  /** Ends the active segment. */
+  /** Seals the active segment. */
   readonly seal: () => Promise<void>;
 }
 
-/** A record or a content of a version, with the state of each of its copies. */
+/** A version's record or one of its contents, with the state of each copy. */
 interface Piece {
   readonly states: ReadonlyMap<number, HealCopyState>;
   readonly damage: (slot: number) => Damage;
@@ -45,11 +45,11 @@ function isGood(state: HealCopyState): boolean {
   return state === 'whole';
 }
 
-/** Looks at the copies of every version below a prefix, and makes bad ones again. */
+/** Checks the copies of every version below a prefix and repairs bad ones. */
 export class ObjectHeal {
   readonly #parts: ObjectHealParts;
   readonly #query: HealQuery;
-  /** Lengths that copies of segments had before they were filled again; absent for those that were not. */
+  /** Lengths of segment copies before this run filled them; absent for others. */
   readonly #filled = new Map<string, number>();
   readonly #seen = new Set<string>();
 
@@ -80,9 +80,9 @@ export class ObjectHeal {
     } while (next);
   }
 
-  /** Undefined when the version was deleted meanwhile. */
+  /** Undefined if the version was deleted meanwhile. */
   async #heal(object: StoredObject): Promise<HealedVersion | undefined> {
-    // Its record may be moved while it is looked at.
+    // Its record may be moved during the check.
     for (let tries = 0; tries < 3; tries++) {
       const pieces = await this.#inspect(object);
       if (pieces) {
@@ -99,7 +99,7 @@ export class ObjectHeal {
     }
     const { segment, offset, length, sequence } = content;
     const record = await this.#record({ segment, offset, length, sequence });
-    // One in a tier has none here.
+    // Content that is in a tier has no local files.
     const stored = contentsOf(content, object.size) ?? [];
     const owner = { bucket: this.#parts.bucketId(object.bucket), key: object.key };
     const pieces: Piece[] = [];
@@ -132,7 +132,7 @@ export class ObjectHeal {
     const name = nameOf({ kind: 'segment', id: place.segment, slot });
     const path = segmentPath(drive, place.segment);
     if (!this.#seen.has(name)) {
-      // A file that is open can be read although it is not there any more.
+      // An open file stays readable after it was deleted.
       files.forgetDrive(path);
       this.#seen.add(name);
     }
@@ -173,7 +173,7 @@ export class ObjectHeal {
   async #mend(object: StoredObject, pieces: readonly Piece[]): Promise<HealedVersion | undefined> {
     const copies = new Map<number, HealedCopy>();
     let problem: string | undefined;
-    // It stands behind the contents, and by itself where the content is in it.
+    // The record comes after the contents, or alone if the content is inline.
     const record = pieces.length > 1 ? pieces.at(-1) : undefined;
     for (const piece of pieces) {
       for (const [slot, state] of piece.states) {
@@ -193,7 +193,10 @@ export class ObjectHeal {
     return problem === undefined ? about : { ...about, problem };
   }
 
-  /** What a copy was before this run: one of its segment's records may have had the others filled too. */
+  /**
+   * State of a copy before this run: repairing another record of its segment may have filled it
+   * already.
+   */
   #stateBefore(damage: Damage, now: HealCopyState): HealCopyState {
     if (damage.kind !== 'record') {
       return now;
@@ -223,7 +226,7 @@ export class ObjectHeal {
     const { activeSegment, seal } = this.#parts;
     const size = await sizeOf(path).catch(() => -1);
     if (id === activeSegment()) {
-      // A file that is written to cannot be made anew.
+      // The active segment's file cannot be recreated.
       await seal();
     }
     this.#filled.set(nameOf({ kind: 'segment', id, slot }), size);
@@ -235,7 +238,10 @@ export class ObjectHeal {
   }
 }
 
-/** Of a version with contents in files, the drives of its record count only where it is bad. */
+/**
+ * For a version with contents in files, the drives of its record are listed only if the record is
+ * bad there.
+ */
 function addCopy(copies: Map<number, HealedCopy>, copy: HealedCopy, isContent: boolean): void {
   const { slot, before, after } = copy;
   const known = copies.get(slot);

@@ -10,22 +10,22 @@ import type { IndexDb } from '../index/index-db.ts';
 import { slotsOf } from './contents.ts';
 import { WorkerLoop } from './worker-loop.ts';
 
-/** The label of a content file with 2 KiB of metadata and tags fits. */
+/** Large enough for the label of a content file with 2 KiB of metadata and tags. */
 const HEAD_BYTES = 64 * 1024;
 const STATE = 'orphansSince';
 const TIME_DIGITS = 12;
 
 export interface OrphansOptions {
-  /** The gate before everything that destroys or forgets. */
+  /** Gates every job that destroys or forgets anything. */
   readonly isComplete: () => boolean;
   readonly landings: Landings;
   readonly log: Log;
 }
 
 /**
- * Removes content files that no record refers to: those whose writing was interrupted
- * between the file's sync and its record, and copies on drives that were given up for
- * others while they were written.
+ * Removes content files that no record refers to: those whose write was interrupted between the
+ * sync of the file and its record, and copies on drives that were abandoned for others during the
+ * write.
  */
 export class Orphans {
   readonly #drives: DriveSet;
@@ -36,9 +36,9 @@ export class Orphans {
   #lostDrive = false;
   #moves = false;
   #swept = false;
-  /** Records were lost: nobody can say what belongs to nothing. */
+  /** Records were lost, so orphans cannot be told from needed files. */
   #never = false;
-  /** Those made since then are to be looked through when the session ends badly. */
+  /** If the session ends uncleanly, files created since then must be checked. */
   readonly #openedAt = Date.now();
   readonly loop: WorkerLoop;
 
@@ -55,8 +55,8 @@ export class Orphans {
   }
 
   /**
-   * Begins a session. After an unclean end files are to be looked through: those made since
-   * ('left'), or all; 'none' when records were lost.
+   * Begins a session. After an unclean end, files must be checked: those created since ('left') or
+   * all of them; 'none' if records were lost.
    */
   note(which: 'all' | 'left' | 'none'): void {
     this.#never = which === 'none';
@@ -65,7 +65,7 @@ export class Orphans {
     this.#set(which === 'all' ? 0 : noted);
   }
 
-  /** Looks through the files, if that is noted and everything is there. */
+  /** Starts the check if one is due and the drives are complete. */
   start(): void {
     const isDue = Number(this.#index.state(STATE) ?? this.#openedAt) < this.#openedAt;
     if (isDue && !this.#swept && this.#allThere()) {
@@ -73,14 +73,14 @@ export class Orphans {
     }
   }
 
-  /** A drive went out of use: what was being written to it could not be removed. */
+  /** A drive went out of use: files being written to it could not be removed. */
   noteLostDrive(): void {
     this.#lostDrive = true;
   }
 
   /**
-   * A drive is back. It may have what could not be removed while it was away, and, when it was
-   * put back to an earlier day, what was removed since.
+   * A drive is back. It may have files that could not be removed while it was away and, if it was
+   * restored to an earlier state, files that were removed since.
    */
   noteReturn(): void {
     if (!this.#never) {
@@ -89,26 +89,28 @@ export class Orphans {
     }
   }
 
-  /** Copies of contents are made on other drives, which an interruption leaves without a record. */
+  /**
+   * Content copies are being made on other drives; an interruption leaves them without a record.
+   */
   noteMoves(): void {
     this.#moves = true;
     this.#set(0);
   }
 
-  /** Ends a session well: what was written is referred to. */
+  /** Ends a session cleanly: everything written is referenced. */
   end(): void {
     if (!this.#lostDrive && Number(this.#index.state(STATE)) === this.#openedAt) {
       this.#index.noteState(STATE, undefined);
     }
   }
 
-  /** A drive that is away may have files too: nothing is over without it. */
+  /** A drive that is away may have orphans too, so the sweep cannot finish without it. */
   #allThere(): boolean {
     return this.#isComplete() && drivesAway(this.#drives).length === 0;
   }
 
   #set(since: number): void {
-    // A moved content is older than the session: the next one looks through all of them.
+    // Moved contents are older than the session, so the next one has to check all files.
     this.#index.noteState(STATE, String(this.#moves ? 0 : since));
   }
 
@@ -127,7 +129,7 @@ export class Orphans {
       }
     }
     for (const { slot } of this.#drives.working) {
-      // What was not found may be with a drive that was taken away meanwhile.
+      // Files that were not found may be on a drive that was taken away meanwhile.
       if (!(await this.#drives.isThere(slot))) {
         return;
       }
@@ -152,7 +154,7 @@ export class Orphans {
         this.#log('info', 'A file of an interrupted write was removed.', { drive: drive.path, id });
       }
     } catch (error) {
-      // Deleted objects lose their files at the same time.
+      // Files of deleted objects are removed concurrently.
       if (!isMissing(error)) {
         throw error;
       }
@@ -160,8 +162,8 @@ export class Orphans {
   }
 
   /**
-   * Whether the content is kept on this drive, or is on its way there. The time of a file does
-   * not tell the latter: the clock may have been put back.
+   * Whether the content is kept on this drive or is being written to it. The file's time does not
+   * reveal the latter, since the clock may have been set back.
    */
   async #isUsed(drive: Drive, path: string, id: string): Promise<boolean> {
     const label = await readLabel(path);

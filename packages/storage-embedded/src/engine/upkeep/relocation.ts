@@ -13,10 +13,10 @@ import { type HeldContents, titleOf } from './contents.ts';
 import { Interrupted, type Mender } from './mender.ts';
 import type { Repairs } from './repairs.ts';
 
-/** Contents of one object moved between two records: each lists all parts of the object. */
+/** Contents of one object moved per record: each record lists all parts of the object. */
 const MAX_AT_ONCE = 256;
 
-/** Not everything can be moved now; the message says why, in a sentence. */
+/** Not everything can be moved at the moment; the message gives the reason as a sentence. */
 export class NotMoved extends Error {}
 
 export interface RelocationParts {
@@ -31,13 +31,13 @@ export interface RelocationParts {
   readonly plans: RelocationPlans;
 }
 
-/** A copy that no record names yet. */
+/** A copy that no record refers to yet. */
 interface NewCopy {
   readonly drive: Drive;
   readonly id: string;
 }
 
-/** Gives contents copies on other drives than before, each read again before the former one goes. */
+/** Moves contents to other drives, verifying each new copy before the old one goes. */
 export class Relocation {
   readonly #parts: RelocationParts;
 
@@ -46,8 +46,7 @@ export class Relocation {
   }
 
   /**
-   * Moves what a version or part has on the drive of a slot. Passes over what is deleted
-   * meanwhile.
+   * Moves a version's or part's contents off the drive of a slot. Skips those deleted meanwhile.
    *
    * @throws NotMoved, Interrupted
    */
@@ -68,7 +67,7 @@ export class Relocation {
   ): Promise<void> {
     const { landings, leases } = this.#parts;
     const ids = contents.map(({ blob }) => blob.id);
-    // The files stay until all was copied, even when the object is deleted.
+    // Keeps the files until everything is copied, even if the object is deleted.
     leases.take(ids);
     try {
       await landings.run(ids, () => this.#land(contents, plan));
@@ -96,7 +95,10 @@ export class Relocation {
     }
   }
 
-  /** Gives the slots of the drives that the content is on now, whole, without those that take nothing. */
+  /**
+   * Returns the slots of the drives that now have a whole copy, without those that accept nothing
+   * new.
+   */
   async #copy(content: OwnedContent, copies: NewCopy[]): Promise<readonly number[]> {
     const { drives, index } = this.#parts;
     const { id, slots } = content.blob;
@@ -104,7 +106,7 @@ export class Relocation {
     for (const slot of on) {
       await this.#needWhole(content, slot);
     }
-    // Where a former copy is about to be removed, a new one would be as well.
+    // Where the removal of an old copy is pending, a new one would be removed as well.
     const tried = new Set([...slots, ...index.garbageOf(id)]);
     while (on.length < drives.copies) {
       const drive = drives.spare([...tried]);
@@ -122,7 +124,7 @@ export class Relocation {
     return on;
   }
 
-  /** Gives whether the drive has a whole copy now; if not, another one may take it. */
+  /** Returns whether the drive now has a whole copy; if not, another drive may be tried. */
   async #copyTo(content: OwnedContent, drive: Drive): Promise<boolean> {
     const { blobs, drives, index, mender } = this.#parts;
     const { slot } = drive;
@@ -150,7 +152,7 @@ export class Relocation {
     return false;
   }
 
-  /** Makes sure of the copy that stays. */
+  /** Verifies the copy that stays and repairs it if necessary. */
   async #needWhole(content: OwnedContent, slot: number): Promise<void> {
     const { blobs, drives, index, repairs } = this.#parts;
     if ((await blobs.inspect(content, slot)) === 'whole') {
@@ -170,6 +172,6 @@ export class Relocation {
 }
 
 async function remove({ drive, id }: NewCopy): Promise<void> {
-  // Best effort: what stays belongs to nothing and is swept after the next start.
+  // Best effort: leftovers are orphans and are swept after the next start.
   await unlink(blobPath(drive, id)).catch(() => undefined);
 }

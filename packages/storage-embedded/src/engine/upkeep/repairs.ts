@@ -14,9 +14,9 @@ import {
 import { Interrupted, Mender, type MenderParts } from './mender.ts';
 import { WorkerLoop } from './worker-loop.ts';
 
-/** More than these wait for the next time they are noticed. */
+/** Maximum number of waiting repairs; any others wait until they are noticed again. */
 const MAX_WAITING = 4096;
-/** Copies that could not be made again, each with its reason. */
+/** Maximum number of stored failed repairs, each with its reason. */
 const MAX_FAILED = 1000;
 const STATE = 'repairs';
 const MINUTE = 60_000;
@@ -30,17 +30,20 @@ export interface RepairSources extends Omit<MenderParts, 'closed'> {
   readonly now?: () => number;
 }
 
-/** Whether it is time to try again; more than the longest pause before that the clock was put back. */
+/**
+ * Whether a retry is due. A time further away than the longest pause means that the clock was set
+ * back.
+ */
 function isDue({ due }: FailedRepair, now: number): boolean {
   return due <= now || due > now + LONGEST_PAUSE;
 }
 
-/** What came of a repair; `gone` when the copy is not needed any more. */
+/** Outcome of a repair; `gone` if the copy is no longer needed. */
 export type RepairOutcome = 'repaired' | 'gone' | 'failed' | 'interrupted';
 
 /**
- * Makes bad copies again from good ones, one after the other. What could not be made again
- * is kept in the index and tried again, at growing intervals, until it is whole or gone.
+ * Repairs bad copies from good ones, one at a time. Failed repairs are stored in the index and
+ * retried at growing intervals until the copy is whole or gone.
  */
 export class Repairs {
   readonly #sources: RepairSources;
@@ -65,17 +68,17 @@ export class Repairs {
     );
   }
 
-  /** What could not be made again so far. */
+  /** Copies that could not be repaired so far. */
   get failed(): readonly FailedRepair[] {
     return [...this.#failed.values()];
   }
 
-  /** Copies made again since the store was opened. */
+  /** Copies repaired since the store was opened. */
   get repaired(): number {
     return this.#repaired;
   }
 
-  /** Whether what fails now could not be kept any more. */
+  /** Whether there is no room to store further failures. */
   get full(): boolean {
     return this.#failed.size >= MAX_FAILED;
   }
@@ -93,7 +96,7 @@ export class Repairs {
     }
   }
 
-  /** Tries again what is due; all that failed on or for want of a drive when that is back. */
+  /** Retries what is due and, when a drive is back, everything that failed because of a drive. */
   retry(isBack = false): void {
     const now = this.#now();
     for (const [name, failed] of this.#failed) {
@@ -117,7 +120,10 @@ export class Repairs {
     this.save();
   }
 
-  /** Repairs one copy now, after what is under way. Never fails: the outcome tells, and is logged. */
+  /**
+   * Repairs one copy immediately after the repair in progress. Never rejects: the outcome is
+   * returned and logged.
+   */
   repair(damage: Damage): Promise<RepairOutcome> {
     const result = this.#turn.then(() => this.#repair(damage));
     this.#turn = result;
@@ -127,7 +133,7 @@ export class Repairs {
   async #repair(damage: Damage): Promise<RepairOutcome> {
     const { drives, leases } = this.#sources;
     const blobs = damage.kind === 'blob' ? [damage.content.blob.id] : [];
-    // While it is repaired the good copy stays, even when the object is deleted.
+    // Keeps the good copy during the repair, even if the object is deleted.
     leases.take(blobs);
     try {
       if (!this.#isWanted(damage)) {
@@ -161,14 +167,14 @@ export class Repairs {
     if (error instanceof S3Error) {
       this.#fail(damage, error.code === 'ServiceUnavailable' ? 'away' : 'lost', error.message);
     } else {
-      // Reading says what it has to say by S3Errors: this is about the drive written to.
+      // Read errors are S3Errors, so this one concerns the drive being written.
       this.#sources.drives.failed(damage.slot, error);
       this.#fail(damage, 'failed', String(error));
     }
     return 'failed';
   }
 
-  /** Whether what the copy is of is still there. */
+  /** Whether the item that the copy belongs to still exists. */
   #isWanted(damage: Damage): boolean {
     const { index, segments } = this.#sources;
     if (damage.kind === 'blob') {
@@ -204,7 +210,7 @@ export class Repairs {
     this.#sources.log(level, text, { drive, copy: nameOf(damage), ...more });
   }
 
-  /** Keeps the list of what failed over a restart. */
+  /** Stores the list of failures so that it survives a restart. */
   save(): void {
     if (this.#changed) {
       this.#changed = false;

@@ -14,10 +14,10 @@ interface ReplaceParts {
 }
 
 /**
- * Has the empty or missing directory at the path of a drive that is away take its place while
- * the store runs. What only the former drive had is lost.
+ * Replaces a drive that is away with the empty or missing directory at its path while the store
+ * runs. Anything that only the former drive had is lost.
  *
- * @throws DriveChangeError with the reason why it cannot be replaced
+ * @throws DriveChangeError with the reason if it cannot be replaced
  */
 export async function requestReplacement(
   { drives, locks, fill }: ReplaceParts,
@@ -63,7 +63,7 @@ async function admit({ drives, locks, fill }: ReplaceParts, drive: Drive): Promi
   const slots = drives.all.map((one) => ({ ...one, online: one.state === 'ok' }));
   const drain = drives.all.filter(({ draining }) => draining).map((one) => one.slot);
   fill(slot);
-  // The lock that is held is on a file of the former drive.
+  // The existing lock is on a file of the former drive.
   locks.remove(path);
   await writeMembership({ set, generation, slots, drain }, { slot, uuid, draining: false, path });
   drives.generation++;

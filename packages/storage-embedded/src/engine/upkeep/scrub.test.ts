@@ -29,14 +29,14 @@ async function open(tuning: Partial<Tuning> = {}): Promise<void> {
   await makeBucket(fixture.store);
 }
 
-/** Runs a whole pass, with the repairs that it asks for. */
+/** Runs a whole pass, including the repairs it requests. */
 async function scrub(): Promise<ScrubState> {
   fixture.store.upkeep.parts.scrub.want();
   await settled(fixture.store);
   return fixture.store.upkeep.parts.scrub.state;
 }
 
-/** Ends the segment that is written, so that the next writes go to another. */
+/** Seals the active segment, so that the next writes go to another. */
 async function nextSegment(): Promise<void> {
   await fixture.reopen();
   await put(fixture.store, 'next', 'x');
@@ -191,7 +191,7 @@ describe('a scrub', () => {
     await settled(fixture.store);
     const { last } = fixture.store.upkeep.parts.scrub.state;
     expect(last?.startedAt).toBe(running?.startedAt);
-    // Both copies of 60, and at most a page once more.
+    // Both copies of 60 contents, plus at most one page read again.
     expect(reads).toBeLessThan(2 * (60 + 16) + 20);
     expect(last?.bytes).toBeGreaterThanOrEqual(2 * 60 * LARGE.length);
   });

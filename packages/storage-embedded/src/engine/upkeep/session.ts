@@ -7,17 +7,17 @@ import type { Inventory } from '../recovery/inventory.ts';
 
 const STATE = 'session';
 
-/** The session that the index was used in last. */
+/** The last session that used the index. */
 export function markOf(index: IndexDb): SessionMark | undefined {
   const text = index.state(STATE);
   return text === undefined ? undefined : parseMark(text);
 }
 
 /**
- * The slots of working drives that were not there all the time since the index was
- * last used: replaced ones, or those whose files are of an earlier day. Each drive
- * bears the mark of the last session that it was part of. Also those that lack a
- * segment or part of one, in whatever way they lost it.
+ * Slots of working drives that were not present the whole time since the index was last used:
+ * drives that were replaced or whose files were restored to an earlier state, recognised by the
+ * mark of their last session. Also includes drives that lack a segment or part of one, for whatever
+ * reason.
  */
 export function slotsBehind(
   drives: DriveSet,
@@ -43,18 +43,18 @@ export function slotsBehind(
 }
 
 /**
- * Gives the index and the working drives a new mark; to be done at the beginning and the end
- * of a session. The index comes first, so that only one that was put back is older than a drive.
+ * Gives the index and the working drives a new mark; must be called at the start and end of a
+ * session. The index is written first, so that only a restored one can be older than a drive.
  */
 export async function markSession(drives: DriveSet, index: IndexDb): Promise<void> {
   const members = drives.working.map(({ slot }) => slot);
   const mark = { id: randomUUID(), epoch: drives.epoch + 1, members };
   index.noteState(STATE, JSON.stringify(mark));
   if (markOf(index)?.id !== mark.id) {
-    // On a full disk: the drives keep the former mark too.
+    // The disk is full: the drives keep the former mark as well.
     return;
   }
-  // Where it fails, power loss has the index made again once too often, no more.
+  // If this fails, a power loss causes an unnecessary index rebuild at worst.
   await index.sync().catch(() => undefined);
   const write = ({ slot, path }: { slot: number; path: string }): Promise<void> =>
     writeMark(path, mark).catch((error: unknown) => drives.failed(slot, error));

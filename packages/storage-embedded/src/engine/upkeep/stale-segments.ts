@@ -5,8 +5,8 @@ import type { SegmentInfo } from '../index/accounting.ts';
 import type { SegmentFiles } from '../log/segment-files.ts';
 
 /**
- * Removes from a drive the segments that were dropped while it was away, or whose
- * removal was interrupted. Those from `below` on may be in the making.
+ * Removes segments from a drive that were dropped while it was away or whose removal was
+ * interrupted. Those from `below` on may still be in creation.
  */
 export async function removeStaleSegments(
   at: { drives: DriveSet; slot: number },

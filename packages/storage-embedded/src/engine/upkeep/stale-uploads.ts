@@ -6,7 +6,7 @@ import { WorkerLoop } from './worker-loop.ts';
 
 const PAGE = 100;
 
-/** Aborts multipart uploads that were begun long ago and never ended. */
+/** Aborts multipart uploads that were started long ago and never completed. */
 export class StaleUploads {
   readonly #index: IndexDb;
   readonly #plans: UploadPlans;

@@ -30,7 +30,7 @@ it('names a drive that does not answer, once, and tells when it does again', asy
   stalls.look(later);
   const silent = 'A drive does not answer: what needs it waits. Mend it or take it out.';
   expect(told).toEqual([[silent, { drive, seconds: 20 }]]);
-  // Others go on.
+  // Other operations continue.
   await put(fixture.store, 'k', 'content');
   expect(await get(fixture.store, 'k')).toBe('content');
   resolve();

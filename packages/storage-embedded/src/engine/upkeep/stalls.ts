@@ -2,17 +2,17 @@ import { sep } from 'node:path';
 import type { DriveSet, Log } from '../drives/drive-set.ts';
 import { workSince } from '../drives/file-trace.ts';
 
-/** No system call of a drive that works takes so long. */
+/** On a working drive, no system call takes this long. */
 const LONGEST_MS = 15_000;
 
 /**
- * Names drives that neither do what they are asked nor fail. What needs them waits, as does
- * everything when enough of it waits: the log is where one can see why.
+ * Reports drives that neither respond nor fail. Whatever needs them waits, and eventually
+ * everything does: the log shows why.
  */
 export class Stalls {
   readonly #drives: DriveSet;
   readonly #log: Log;
-  /** Slots of the drives that did not answer when they were looked at last. */
+  /** Slots of the drives that were not responding at the last check. */
   #silent: ReadonlySet<number> = new Set();
 
   constructor(drives: DriveSet, log: Log) {
@@ -20,7 +20,7 @@ export class Stalls {
     this.#log = log;
   }
 
-  /** Logs which drives have ceased to answer, and which answer again. */
+  /** Logs which drives have stopped responding and which respond again. */
   look(now = performance.now()): void {
     const silent = this.#find(now);
     for (const [slot, since] of silent) {
@@ -43,7 +43,7 @@ export class Stalls {
     this.#silent = new Set(silent.keys());
   }
 
-  /** The slots of the drives that do not answer, with when they were asked. */
+  /** Slots of unresponsive drives, with the start time of the pending call. */
   #find(now: number): ReadonlyMap<number, number> {
     const found = new Map<number, number>();
     for (const { kind, path, begun } of workSince(now - LONGEST_MS)) {

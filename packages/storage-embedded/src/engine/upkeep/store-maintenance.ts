@@ -28,7 +28,7 @@ export interface MaintenanceParts {
   readonly upkeep: Upkeep;
 }
 
-/** Maintenance of a store over its parts. */
+/** Maintenance of a store, assembled from its parts. */
 export class StoreMaintenance implements Maintenance {
   readonly #parts: MaintenanceParts;
   readonly #store: Pick<Engine, 'getObject' | 'health' | 'list'>;
@@ -81,7 +81,7 @@ export class StoreMaintenance implements Maintenance {
     const { heal, writer } = upkeep.parts;
     await upkeep.poll();
     await requestReplacement({ drives, locks, fill: (slot) => heal.note([slot]) }, path);
-    // A file of the log that is written to cannot be made anew on the new drive.
+    // The active segment's file cannot be recreated on the new drive.
     await sealLog(committer, writer);
     await upkeep.poll();
   }

@@ -1,24 +1,24 @@
-/** How fast background work may go; asked again and again, since it may be changed on the way. */
+/** Pace of background work; queried repeatedly, since it may change while the work runs. */
 export interface Pace {
-  /** Share of the time that it may take, from above 0 to 1. */
+  /** Share of the time it may take, greater than 0 and at most 1. */
   readonly share: number;
   readonly bytesPerSecond: number;
 }
 
-/** Time, in milliseconds. */
+/** Time in milliseconds. */
 export interface Clock {
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<unknown>;
 }
 
-/** Rests shorter than this are saved up. */
+/** Shorter pauses are accumulated. */
 const LEAST_REST = 5;
 
-/** Holds background work to its share of the time and to so many bytes a second. */
+/** Limits background work to its share of the time and to a number of bytes per second. */
 export class Throttle {
   readonly #pace: () => Pace;
   readonly #clock: Clock;
-  /** End of the last rest. */
+  /** End of the last pause. */
   #mark: number;
   #owed = 0;
 
@@ -28,12 +28,12 @@ export class Throttle {
     this.#mark = clock.now();
   }
 
-  /** To be called when work goes on after a while in which there was none. */
+  /** Must be called when work resumes after an idle period. */
   begin(): void {
     this.#mark = this.#clock.now();
   }
 
-  /** Rests as is due after so many bytes, and the time since the last rest. */
+  /** Pauses as long as required by the bytes processed and the time since the last pause. */
   async spent(bytes: number): Promise<void> {
     const { now, sleep } = this.#clock;
     const { share, bytesPerSecond } = this.#pace();

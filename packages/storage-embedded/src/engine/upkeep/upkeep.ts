@@ -34,18 +34,18 @@ export interface UpkeepParts {
   readonly stalls: Stalls;
   readonly staleUploads: StaleUploads;
   readonly locks: DirectoryLocks;
-  /** The gate before everything that destroys or forgets. */
+  /** Gates every job that destroys or forgets anything. */
   readonly isComplete: () => boolean;
   readonly log: Log;
 }
 
-/** The background work of an open store, and when it is looked after. */
+/** The background work of an open store and its schedule. */
 export class Upkeep {
   readonly parts: UpkeepParts;
   readonly #timers: NodeJS.Timeout[] = [];
   #polling: Promise<void> = Promise.resolve();
   #nextPoll: Promise<void> | undefined;
-  /** Slots of drives whose log is to be swept of dropped segments. */
+  /** Slots of drives whose log still has to be swept of dropped segments. */
   #waiting: number[] = [];
   /** Why writes are refused, as last logged. */
   #refusal: string | undefined;
@@ -60,7 +60,7 @@ export class Upkeep {
     this.#waiting = this.parts.drives.working.map((drive) => drive.slot);
     this.#polling = this.#afterLooking();
     this.#every(DRIVES_EVERY, () => this.poll());
-    // By itself: looking at drives waits for those that do not answer.
+    // On its own timer: polling the drives blocks on those that do not respond.
     this.#every(DRIVES_EVERY, () => stalls.look());
     this.#every(COMPACTION_EVERY, () => {
       if (compaction.choose() !== undefined) {
@@ -76,7 +76,7 @@ export class Upkeep {
     this.#timers.push(setInterval(work, interval).unref());
   }
 
-  /** Looks at the drives; one that is back gets what was to be done on it. */
+  /** Polls the drives; starts the pending work for any that are back. */
   poll(): Promise<void> {
     this.#nextPoll ??= this.#polling.then(() => {
       this.#nextPoll = undefined;
@@ -94,7 +94,7 @@ export class Upkeep {
       const back = await drives.poll();
       for (const slot of back) {
         const { path = '' } = drives.all[slot] ?? {};
-        // It may be on another file system than before.
+        // It may be on a different file system now.
         locks.remove(path);
         lockDrive(drives, slot, locks);
         files.forgetDrive(path);
@@ -115,7 +115,10 @@ export class Upkeep {
     }
   }
 
-  /** What was exchanged between two looks, as where a snapshot was put back, was away and is back. */
+  /**
+   * A directory exchanged between two polls, such as by restoring a snapshot, counts as a drive
+   * that was away and came back.
+   */
   async #noteExchanged(): Promise<void> {
     const { drives, locks } = this.parts;
     for (const { slot, path } of drives.working) {
@@ -125,7 +128,9 @@ export class Upkeep {
     }
   }
 
-  /** Does what waits until everything is there: writes that are held, sweeps of what nothing refers to. */
+  /**
+   * Does what had to wait until the drives are complete: accepts held writes and sweeps orphans.
+   */
   async #afterLooking(): Promise<void> {
     const { drives, orphans, isComplete } = this.parts;
     if (!isComplete()) {
@@ -136,7 +141,7 @@ export class Upkeep {
     await this.#clean(this.#waiting.splice(0));
   }
 
-  /** Logs that writes are refused from now on, or taken again. */
+  /** Logs when writes become refused or are accepted again. */
   #tellRefusal(): void {
     const { drives, log } = this.parts;
     const refusal = drives.refusal()?.message;
@@ -159,7 +164,7 @@ export class Upkeep {
     }
   }
 
-  /** Ends what writes to the log; to be called while the log still takes writes. */
+  /** Stops everything that writes to the log; must be called while the log still accepts writes. */
   async stopWriters(): Promise<void> {
     for (const timer of this.#timers) {
       clearInterval(timer);

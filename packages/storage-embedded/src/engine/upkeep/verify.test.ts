@@ -15,7 +15,7 @@ import {
 import type { VerifyLine } from '../verification.ts';
 
 let fixture: StoreFixture;
-/** Everything that a store can hold, in one that is closed. */
+/** A closed store with everything that a store can hold. */
 beforeEach(async () => {
   fixture = await StoreFixture.create();
   const { store } = fixture;
@@ -55,7 +55,7 @@ async function verify(drives = fixture.drives, isIdle = true): Promise<readonly 
 
 const kinds = (lines: readonly VerifyLine[]): readonly string[] => lines.map(({ kind }) => kind);
 
-/** The copies that hold a text, and where in them it is. */
+/** Copies that contain a text, each with its offset. */
 async function filesWith(
   kind: 'log' | 'blobs',
   text: string,

@@ -11,7 +11,7 @@ import { contentPages, titleOf } from './contents.ts';
 import type { Inspection, InspectOptions, SegmentReport, Span } from './inspection.ts';
 import { standingOf } from './liveness.ts';
 
-/** Further ones are counted, not told. */
+/** Any others are counted but not reported. */
 const MAX_LINES = 10_000;
 const PROGRESS_BYTES = 64 * 1024 * 1024;
 
@@ -25,7 +25,9 @@ interface VerifierParts {
 
 type Counts = { -readonly [name in keyof VerifyCounts]: number };
 
-/** Reads every record and every copy, checks every checksum, and tells what is wrong; changes nothing. */
+/**
+ * Reads every record and every copy, verifies all checksums and reports problems; changes nothing.
+ */
 export class Verifier {
   readonly #parts: VerifierParts;
   readonly #options: VerifyOptions;

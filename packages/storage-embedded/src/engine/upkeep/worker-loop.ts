@@ -1,6 +1,6 @@
 /**
- * One background job at a time: `kick` starts it, or has it run once more when it
- * is under way. After `close` it does not start again.
+ * Runs one background job at a time: `kick` starts it, or makes it run once more if it is already
+ * running. It does not start again after `close`.
  */
 export class WorkerLoop {
   readonly #work: () => Promise<void>;
@@ -25,12 +25,12 @@ export class WorkerLoop {
     }
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is in progress. */
   async idle(): Promise<void> {
     await this.#running;
   }
 
-  /** Lets the work under way end; `closed` tells it to be quick. */
+  /** Waits for the work in progress; `closed` tells it to hurry. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#running;

@@ -14,15 +14,15 @@ import { confirmDeletion, download, objectBrowser, upload } from '../e2e/support
 import { useConsole } from '../e2e/support/use-console.ts';
 import { ANY_S3, type AnyS3, AUTHORITY, programOf, startAnyS3 } from '../targets/any-s3.ts';
 
-/** Each card has a call of its own. */
+/** Each card makes its own call. */
 const PATIENT = { timeout: 15_000 };
 
 interface Shown {
-  /** What the dialog Create Bucket asks for beside the name. */
+  /** The options in the Create Bucket dialog besides the name. */
   readonly features: readonly string[];
   readonly sections: readonly string[];
   readonly cards: readonly string[];
-  /** What can be changed in the summary. */
+  /** The editable settings in the summary. */
   readonly edits: readonly string[];
 }
 
@@ -56,7 +56,7 @@ describe.each(ANY_S3.map((kind) => ({ kind })))('$kind behind TLS', ({ kind }) =
       await logIn(page, app);
       const list = bucketList(page);
       await createBucket(page, 'first-bucket');
-      // What it offers is known since there is a bucket to ask.
+      // Capabilities can only be probed once there is a bucket.
       await page.reload();
       await list.bucket('first-bucket').getByText('Size unknown').waitFor();
       expect(await page.getByRole('button', { name: 'Set Replication' }).count()).toBe(0);

@@ -10,7 +10,7 @@ import type { StorageTarget } from '../targets/target.ts';
 
 const OFFERED: Readonly<Record<AnyS3, readonly string[]>> = {
   versitygw: ['versioning', 'locking', 'tags', 'policy', 'cors'],
-  // It says of every setting that none is configured, and keeps none.
+  // It reports every setting as unconfigured and stores none.
   rclone: [],
 };
 
@@ -81,7 +81,7 @@ describe.each(ANY_S3.map((kind) => ({ kind })))('a console before $kind', ({ kin
       expect(pages).not.toContain('/tools/watch');
       expect(distributedMode).toBe(true);
       expect(accountName).toBe(target.accessKey);
-      // It only reads, within its bound, and is not repeated.
+      // Probing only reads, stays within its limit and is not repeated.
       expect(new Set(calls)).toEqual(new Set(['GET']));
       expect(probing).toBeLessThanOrEqual(31);
       expect(calls.filter((method) => method !== 'GET')).toEqual([]);

@@ -5,7 +5,7 @@ import type { ClientCall } from './client.ts';
 const CUSTOMER_KEY = 'customer-key-of-exactly-32-bytes';
 const CONTENT = 'a few bytes';
 
-/** The encrypting flags of `aws s3 cp`, and the default encryption of a bucket. */
+/** The encryption flags of `aws s3 cp`, and the default encryption of a bucket. */
 export function encryptionCalls(bucket: string): readonly ClientCall[] {
   const at = (key: string) => `s3://${bucket}/${key}`;
   const copy = (key: string, ...flags: string[]) => [
@@ -30,7 +30,7 @@ export function encryptionCalls(bucket: string): readonly ClientCall[] {
     },
     { name: 'find aws:kms', args: head('encrypted/kms'), shows: KMS_KEY },
     { name: 'read that', args: read('encrypted/kms'), shows: CONTENT },
-    // MinIO takes customer keys over TLS only.
+    // MinIO accepts customer keys over TLS only.
     { name: 'copy with --sse-c', args: copy('encrypted/customer', ...customer), only: 'embedded' },
     {
       name: 'read with the key',

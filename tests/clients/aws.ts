@@ -2,7 +2,7 @@ import { bucketSettingCalls } from './aws-calls/bucket-settings.ts';
 import { encryptionCalls } from './aws-encryption.ts';
 import type { ClientProgram } from './client.ts';
 
-/** The AWS command line with its defaults: parts of 8 MiB above 8 MiB. */
+/** The AWS CLI with its defaults: parts of 8 MiB above 8 MiB. */
 export const aws: ClientProgram = {
   name: 'aws',
   environment: (target) => ({

@@ -1,43 +1,46 @@
 import type { Target } from '../targets/target.ts';
 
-/** A call that only one client makes. */
+/** A call that is specific to one client. */
 export interface ClientCall {
   readonly name: string;
   readonly args: readonly string[];
-  /** What it reads from its input. */
+  /** Standard input. */
   readonly input?: string;
-  /** It must fail, and say this. */
+  /** The call must fail, and its output must contain this. */
   readonly refuses?: string;
   /** What its output must contain. */
   readonly shows?: string;
   /** What its output must not contain. */
   readonly hides?: string;
-  /** It never ends by itself: this is called beside it until it has shown what it must, and it is stopped. */
+  /**
+   * For calls that run until stopped: this call is repeated alongside until the output contains
+   * `shows`.
+   */
   readonly beside?: readonly string[];
-  /** Where the call makes sense; everywhere when absent. */
+  /** The target that the call applies to; both if absent. */
   readonly only?: Target['kind'];
 }
 
-/** How one client program is told to do what every client can do. Each gives its arguments. */
+/** The arguments with which a client program performs each common operation. */
 export interface ClientProgram {
   readonly name: string;
-  /** Files of its home folder, by name. */
+  /** Files in its home directory, by name. */
   files?(target: Target): Readonly<Record<string, string>>;
-  /** Its environment, beside PATH and HOME. */
+  /** Its environment, besides PATH and HOME. */
   environment(target: Target): Readonly<Record<string, string>>;
   createBucket(bucket: string): readonly string[];
   put(file: string, bucket: string, key: string): readonly string[];
-  /** Stores a file of 64 MiB in parts. */
+  /** Uploads a file of 64 MiB in parts. */
   putInParts(file: string, bucket: string, key: string): readonly string[];
   get(bucket: string, key: string, file: string): readonly string[];
-  /** Names of all keys, in any form that contains them as they are. */
+  /** Lists the names of all keys, in any format that contains them verbatim. */
   list(bucket: string): readonly string[];
   copy(bucket: string, from: string, to: string): readonly string[];
-  /** Brings a folder's files below a prefix. */
+  /** Uploads a folder's files under a prefix. */
   sync(folder: string, bucket: string, prefix: string): readonly string[];
   remove(bucket: string, key: string): readonly string[];
   removeBelow(bucket: string, prefix: string): readonly string[];
   removeBucket(bucket: string): readonly string[];
-  /** Further calls that only this client makes; each must succeed. */
+  /** Further calls that are specific to this client. */
   extras?(bucket: string, target: Target): readonly ClientCall[];
 }

@@ -6,22 +6,22 @@ import { runProgram } from './run-program.ts';
 const CACHE = path.join(homedir(), '.cache', 'stowage', 'bin');
 const BUILD_WITHIN_MS = 20 * 60_000;
 
-/** Clients that Go builds from their published source. */
+/** Clients that are built from their published source with Go. */
 const GO_MODULES: Readonly<Record<string, string>> = {
   mc: 'github.com/minio/mc@latest',
   rclone: 'github.com/rclone/rclone@latest',
 };
 
 /**
- * Where a client is: built earlier into the cache folder, built now where Go is
- * there, or on the search path. Undefined when it cannot be had.
+ * Returns the path of a client: built earlier into the cache folder, built now if Go is available,
+ * or on the search path. Undefined if there is none.
  */
 export async function findProgram(name: string): Promise<string | undefined> {
   const cached = path.join(CACHE, name);
   if (isExecutable(cached)) return cached;
   const module = GO_MODULES[name];
   if (module !== undefined && (await build(name, module))) return cached;
-  // MinIO's mc must not be taken for Midnight Commander, which has the same name.
+  // MinIO's mc must not be confused with Midnight Commander, which has the same name.
   return name === 'mc' ? undefined : onPath(name);
 }
 

@@ -2,7 +2,7 @@ import type { ClientProgram } from './client.ts';
 
 const at = (bucket: string, key: string) => `store:${bucket}/${key}`;
 
-/** rclone over its S3 backend, made to use parts from 16 MiB on. */
+/** rclone with its S3 backend, configured to use parts from 16 MiB on. */
 export const rclone: ClientProgram = {
   name: 'rclone',
   environment: (target) => ({

@@ -1,29 +1,29 @@
 import { spawn } from 'node:child_process';
 
 export interface ProgramResult {
-  /** The exit code; -1 when the program was stopped or could not be started. */
+  /** The exit code; -1 if the program was killed or could not be started. */
   readonly code: number;
   readonly output: string;
-  /** The end of what it wrote to its error stream. */
+  /** The end of its standard error. */
   readonly errors: string;
 }
 
 const MAX_OUTPUT = 1024 * 1024;
 const MAX_ERRORS = 2_000;
 
-/** Runs a program to its end, within a time. */
+/** Runs a program to completion, with a timeout. */
 export function runProgram(
   program: string,
   args: readonly string[],
   options: {
     readonly env: NodeJS.ProcessEnv;
-    /** Where it runs; here when absent. */
+    /** Working directory; defaults to the current one. */
     readonly cwd?: string;
     readonly timeoutMs: number;
     readonly input?: string | undefined;
-    /** Kills it. */
+    /** Kills the program. */
     readonly stop?: AbortSignal;
-    /** Sees what it has written so far, whenever there is more. */
+    /** Receives the output so far whenever there is more. */
     readonly onOutput?: (output: string) => void;
   },
 ): Promise<ProgramResult> {
@@ -38,7 +38,7 @@ export function runProgram(
       killSignal: 'SIGKILL',
       ...(options.stop === undefined ? {} : { signal: options.stop }),
     });
-    // A program that reads nothing may end before all is written.
+    // A program that ignores its input may exit before everything is written.
     child.stdin.on('error', () => undefined).end(options.input ?? '');
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-MAX_OUTPUT);

@@ -6,13 +6,13 @@ import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Target } from '../targets/target.ts';
 import type { ClientCall, ClientProgram } from './client.ts';
 
-/** The files that every client carries to and fro. */
+/** The files that every client uploads and downloads. */
 export interface Samples {
   /** A few bytes. */
   readonly small: string;
   /** 64 MiB. */
   readonly large: string;
-  /** A folder with files in folders. */
+  /** A folder with nested files. */
   readonly folder: string;
   /** Paths of its files, relative to it. */
   readonly names: readonly string[];
@@ -23,11 +23,11 @@ export interface StepContext {
   readonly target: Target;
   readonly bucket: string;
   readonly samples: Samples;
-  /** A folder of the client's own. */
+  /** The client's own home directory. */
   readonly home: string;
-  /** Runs the client; gives what it wrote, throws what went wrong. */
+  /** Runs the client and returns its output; throws if it fails. */
   run(args: readonly string[], input?: string): Promise<string>;
-  /** Runs it until it has written something, and stops it; gives what it wrote. */
+  /** Runs the client until its output contains `shown`, then stops it and returns the output. */
   runUntil(args: readonly string[], shown: string): Promise<string>;
 }
 
@@ -39,7 +39,7 @@ export interface Step {
 const SMALL_KEY = 'folder with space/übung 1.txt';
 const LARGE_KEY = 'large.bin';
 
-/** What every client does, in this order. */
+/** The common steps of every client, in order. */
 export const STEPS: readonly Step[] = [
   {
     name: 'create a bucket',
@@ -101,7 +101,7 @@ export const STEPS: readonly Step[] = [
   },
 ];
 
-/** What comes after a client's own calls. */
+/** The steps after a client's own calls. */
 export const LAST_STEPS: readonly Step[] = [
   {
     name: 'delete a folder',
@@ -120,7 +120,7 @@ export const LAST_STEPS: readonly Step[] = [
   },
 ];
 
-/** A step of one call of the client's own. */
+/** Creates a step for a client-specific call. */
 export function callStep(call: ClientCall): Step {
   const { name, args, input, refuses, shows, hides, beside } = call;
   return {
@@ -141,7 +141,7 @@ export function callStep(call: ClientCall): Step {
   };
 }
 
-/** Makes a call again and again until another one has seen it. */
+/** Repeats a call until another one has observed it. */
 async function watchBeside(
   watching: Promise<string>,
   act: () => Promise<string>,

@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => test.close());
 
-/** Every condition key as known to be missing, where nothing says otherwise. */
+/** Every condition key marked as absent, unless stated otherwise. */
 const MISSING = Object.fromEntries(
   conditionKeysOf([])
     .map(contextName)
@@ -50,7 +50,7 @@ const MISSING = Object.fromEntries(
     .map((name) => [name, []]),
 );
 
-/** What is known of a request: all of it, or what an administrator would enter. */
+/** The known context of a request: everything, or what an administrator would enter. */
 function factsOf({ context }: Question, anonymous: boolean, all: boolean) {
   const { prefix } = context;
   if (!all) return { SourceIp: ['127.0.0.1'], ...(prefix && { prefix }) };
@@ -73,7 +73,7 @@ interface Result {
   readonly wrong: object[];
 }
 
-/** The verdict for a request that needs several things: each of them must be allowed. */
+/** The verdict for a request with several required actions: all of them must be allowed. */
 function together(answers: readonly AccessAnswer[]): 'allow' | 'deny' | 'unknown' {
   if (answers.some(({ verdict }) => verdict === 'denied')) return 'deny';
   return answers.every(({ verdict }) => verdict === 'allowed') ? 'allow' : 'unknown';
@@ -90,14 +90,14 @@ async function explore(subject: AccessSubject, questions: readonly object[]) {
   return answers;
 }
 
-/** Asks the explorer about somebody's requests, sends each of them, and compares. */
+/** Asks the explorer about requests, sends each of them, and compares the results. */
 async function compare(
   subject: AccessSubject,
   requests: readonly Asked[],
   account: Account | undefined,
 ): Promise<Result> {
   const anonymous = account === undefined;
-  // What needs no allow, or one of two, is no question that the explorer answers.
+  // The explorer does not answer questions that need no allow, or one of two allows.
   const plain = requests.filter(({ questions }) =>
     questions.every(({ unlessDenied, instead }) => !unlessDenied && instead === ''),
   );
@@ -301,7 +301,7 @@ describe('what the access explorer says is what the server does', () => {
     await expectDone(server.target, { method: 'PUT', bucket, query: { policy: '' }, body });
     const [ofObjects, ofBucket] = await explore({ kind: 'group', name: group }, [
       { action: 's3:GetObject', bucket },
-      // What a bucket has no objects concern.
+      // Bucket settings are not affected by the object key.
       { action: 's3:GetBucketTagging', bucket, key: 'a' },
     ]);
     const bound = ofTarget('bucketPoliciesBindUsers');

@@ -171,7 +171,7 @@ describe('sessions', () => {
     query,
     ...by(account),
   });
-  /** The SDK knows no types of tokens. */
+  /** The SDK does not support token types. */
   const assumeTyped = async (account: Account, type: string): Promise<Account> => {
     const form = { Action: 'AssumeRole', Version: '2011-06-15', TokenRevokeType: type };
     const { body } = await send(server.target, {

@@ -11,7 +11,7 @@ import { failure, freshName, useServer } from './support/server.ts';
 
 const server = useServer();
 
-/** Calls that are known and not offered. */
+/** Known calls that are not supported. */
 const ABSENT = [
   ['PUT', 'website'],
   ['PUT', 'logging'],

@@ -54,7 +54,7 @@ describe('buckets', () => {
   it('are in the region of the server', async () => {
     const Bucket = await server.bucket();
     const location = await server.s3.send(new GetBucketLocationCommand({ Bucket }));
-    // us-east-1 is written as an empty element.
+    // us-east-1 is represented by an empty element.
     expect(location.LocationConstraint || 'us-east-1').toBe(server.target.region);
     const head = await send(server.target, { method: 'HEAD', bucket: Bucket });
     expect(head.status).toBe(200);

@@ -57,7 +57,7 @@ describe.each(CHECKSUM_ALGORITHMS)('%s', (algorithm) => {
     const got = await server.s3.send(
       new GetObjectCommand({ Bucket, Key, ChecksumMode: 'ENABLED' }),
     );
-    // The SDK compares the content with the checksum while it reads.
+    // The SDK verifies the checksum while reading.
     expect(Buffer.from((await got.Body?.transformToByteArray()) ?? []).equals(body)).toBe(true);
   });
 
@@ -229,7 +229,7 @@ describe('checksums of multipart uploads', () => {
       const { Checksum } = await server.s3.send(
         new GetObjectAttributesCommand({ Bucket, Key, ObjectAttributes: ['Checksum'] }),
       );
-      // Here alone the number of parts does not stand behind it.
+      // Only here the checksum lacks the part count suffix.
       expect(`${Checksum?.[field]}-${parts.length}`).toBe(done[field]);
     },
   );

@@ -42,7 +42,7 @@ function kms(): Wish {
   return { ServerSideEncryption: 'aws:kms', SSEKMSKeyId: KMS_KEY };
 }
 
-/** What answers tell of it. */
+/** The encryption headers in responses. */
 function told(wish: Wish): object {
   const { SSEKMSKeyId } = wish;
   return SSEKMSKeyId === undefined
@@ -50,7 +50,7 @@ function told(wish: Wish): object {
     : { ...wish, SSEKMSKeyId: ofTarget('prefixOfKeyNames') + SSEKMSKeyId };
 }
 
-/** What answers to uploads and copies tell. */
+/** The encryption headers in responses to uploads and copies. */
 function toldAtOnce(wish: Wish): object {
   return ofTarget('tellsEncryptionOfUploadsAndCopies') ? told(wish) : {};
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(queues, { recursive: true, force: true }));
 
-/** A bucket that tells a target of what is written and removed. */
+/** Creates a bucket that notifies a target of writes and deletes. */
 async function bucketTelling(name: string, kind: string): Promise<string> {
   const bucket = await server.bucket();
   const QueueArn = `arn:minio:sqs:${server.target.region}:${name}:${kind}`;
@@ -43,7 +43,10 @@ async function bucketTelling(name: string, kind: string): Promise<string> {
   return bucket;
 }
 
-/** Writes two objects, one of them twice and one that goes again, each when the former has arrived. */
+/**
+ * Writes an object twice, then another one that is deleted, waiting for each event before the next
+ * change.
+ */
 async function change(bucket: string, arrived: (count: number) => Promise<void>): Promise<void> {
   const put = (Key: string, Body: string) =>
     server.s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body }));

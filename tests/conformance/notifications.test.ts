@@ -234,7 +234,7 @@ it.runIf(ofTarget('answersListeners'))('events can be listened to', async () => 
   lines.on('error', () => undefined);
   const heard: string[] = [];
   lines.on('line', (line) => heard.push(line));
-  // The sign of life says that it listens by now.
+  // The keep-alive shows that the server is listening.
   await expect.poll(() => heard.length, { timeout: 10_000 }).toBeGreaterThan(0);
   await put(bucket, 'b.txt');
   await put(bucket, 'a b.txt');

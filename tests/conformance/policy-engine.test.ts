@@ -63,7 +63,7 @@ function questionContext(question: Question, caller: Caller): Question['context'
   };
 }
 
-/** The policies that bind a caller; root has none of its own. */
+/** The policies that apply to a caller; root has none. */
 interface Bounds {
   readonly own?: PolicyDocument;
   readonly session?: PolicyDocument;
@@ -99,7 +99,7 @@ function canDo(
   return (unlessDenied ? ofOwn !== 'deny' : ofOwn === 'allow') && ofSession === 'allow';
 }
 
-/** Asks in several lanes at once; gives the cases in which the server decided otherwise. */
+/** Sends requests concurrently; returns the cases in which the server decided differently. */
 async function disagreements(cases: readonly Case[]): Promise<object[]> {
   const found: object[] = [];
   const waiting = cases.values();

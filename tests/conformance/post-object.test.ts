@@ -13,16 +13,16 @@ type Fields = Readonly<Record<string, string>>;
 
 interface Form {
   readonly fields: Fields;
-  /** Beside those for the bucket and each field. */
+  /** Besides those for the bucket and each field. */
   readonly conditions?: readonly unknown[];
   readonly policy?: unknown;
   readonly file?: string | undefined;
   readonly after?: Fields;
-  /** Root when absent. */
+  /** Defaults to root. */
   readonly account?: Account;
 }
 
-/** A browser's form with a signed policy. */
+/** Posts a browser form with a signed policy. */
 async function post(bucket: string, form: Form): Promise<RawResponse> {
   const { target } = server;
   const { accessKey, secretKey } = form.account ?? target;

@@ -26,7 +26,10 @@ import { freshName, useServer } from './support/server.ts';
 
 const server = useServer();
 const DEADLINE_MS = 30_000;
-/** Both directions between a real MinIO and the embedded store; two embedded ones without MinIO. */
+/**
+ * Both directions between a real MinIO and the embedded store; two embedded stores if there is no
+ * MinIO.
+ */
 const DIRECTIONS = targetKind() === 'minio' ? ['from MinIO', 'to MinIO'] : ['between two'];
 
 let other: Target;
@@ -98,7 +101,7 @@ async function eventually<T>(ask: () => Promise<T>, isIt: (value: T) => boolean)
   }
 }
 
-/** What of a version both sides must agree on. */
+/** The properties of a version that both sides must agree on. */
 async function versions(target: Target, Bucket: string): Promise<string[]> {
   const listed = await client(target).send(new ListObjectVersionsCommand({ Bucket }));
   return [
@@ -109,7 +112,9 @@ async function versions(target: Target, Bucket: string): Promise<string[]> {
   ];
 }
 
-/** A source and its target with a rule for everything; an object was there before. */
+/**
+ * Creates a source with an existing object, and a target, with a rule that replicates everything.
+ */
 async function pair(direction: string) {
   const [source, target] =
     direction === 'to MinIO' ? [other, server.target] : [server.target, other];

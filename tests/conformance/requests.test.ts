@@ -25,7 +25,7 @@ beforeAll(async () => {
   await send(server.target, { method: 'PUT', bucket, key: 'here', body: 'x' });
 });
 
-/** Servers differ in how closely they look at a header that makes no sense. */
+/** Servers differ in how strictly they validate malformed headers. */
 const UNKNOWN =
   /^(InvalidRequest|AccessDenied|UnsupportedSignature|SignatureDoesNotMatch|InvalidArgument|MissingFields)$/;
 const MALFORMED =
@@ -259,7 +259,10 @@ describe('bodies', () => {
   });
 });
 
-/** Sends the head of an upload and some bytes over a socket of its own, and gives the whole answer. */
+/**
+ * Sends the headers of an upload and some bytes over a separate socket, and returns the complete
+ * response.
+ */
 async function rawPut(
   key: string,
   {
@@ -357,7 +360,7 @@ describe('interrupted uploads', () => {
     const pieces: Buffer[] = [];
     for await (const piece of socket) pieces.push(piece as Buffer);
     const answer = Buffer.concat(pieces).toString('latin1');
-    // Some HTTP servers drop a half-closed connection without an answer.
+    // Some HTTP servers drop a half-closed connection without a response.
     if (answer !== '') {
       expect(answer).toMatch(/<Code>(IncompleteBody|ClientDisconnected|RequestTimeout)</);
     }
@@ -365,7 +368,7 @@ describe('interrupted uploads', () => {
   });
 });
 
-/** Lets the server notice that a connection went away: a request that it answers comes after it. */
+/** Gives the server time to notice a closed connection by having it answer further requests. */
 async function eventuallyQuiet(): Promise<void> {
   for (let n = 0; n < 5; n += 1) await send(server.target, { bucket, key: 'here' });
 }

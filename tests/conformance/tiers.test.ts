@@ -16,7 +16,7 @@ import type { Target } from '../targets/running-target.ts';
 import { adminSend } from './support/admin.ts';
 import { useServer } from './support/server.ts';
 
-/** Where contents are moved to: a server of the kind that is tested. */
+/** The tier target: another server of the kind under test. */
 const cold = useServer();
 const server = useServer();
 const WAIT = { timeout: 60_000, interval: 200 };

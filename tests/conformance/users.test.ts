@@ -55,7 +55,7 @@ async function addPolicy(statements: readonly object[]): Promise<string> {
   return name;
 }
 
-/** Whether a call is allowed; what goes wrong in another way than by rights fails the test. */
+/** Whether a call is allowed; errors other than denied access fail the test. */
 async function allows(call: Promise<unknown>): Promise<boolean> {
   try {
     await call;
@@ -67,7 +67,7 @@ async function allows(call: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** The policy variable, not a placeholder of ours. */
+/** The policy variable, not a template placeholder. */
 const USERNAME = '$' + '{aws:username}';
 
 const POLICIES = ['readwrite', 'readonly', 'writeonly', 'diagnostics', 'consoleAdmin'] as const;
@@ -77,7 +77,7 @@ const put = (Key: string) => root().send(new PutObjectCommand({ Bucket, Key, Bod
 
 interface Call {
   readonly name: string;
-  /** The canned policies that allow it. */
+  /** The canned policies that allow the call. */
   readonly allowed: readonly string[];
   readonly run: (client: S3Client) => Promise<unknown>;
 }
@@ -89,7 +89,7 @@ const writing = [...all, 'writeonly'];
 const CALLS: readonly Call[] = [
   {
     name: 'ListBuckets',
-    // Buckets show where their location may be asked for.
+    // A bucket is listed if the user may read its location.
     allowed: reading,
     run: (client) => client.send(new ListBucketsCommand({})),
   },

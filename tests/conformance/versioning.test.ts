@@ -216,7 +216,8 @@ describe('the list of versions', () => {
       expect([...seen.map(({ entry }) => entry)].sort()).toEqual([...written].sort());
       expect(seen.filter(({ marker }) => marker)).toHaveLength(3);
       expect(seen.filter(({ latest }) => latest)).toHaveLength(4);
-      // Markers and versions come in lists of their own, so the order shows in small pages.
+      // Markers and versions are returned in separate lists, so the order is only visible with
+      // small pages.
       if (MaxKeys === 1) expect(seen.map(({ entry }) => entry)).toEqual(written);
     }
   });

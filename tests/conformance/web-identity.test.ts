@@ -16,9 +16,9 @@ import { adminJson, adminSend } from './support/admin.ts';
 import { type Account, failure, useServer } from './support/server.ts';
 import { stsRefusal } from './support/sts.ts';
 
-/** Nobody listens there: tests take the code from the address they are sent to. */
+/** Nothing listens there: tests take the code from the redirect address. */
 const CALLBACK = 'http://127.0.0.1:1/callback';
-/** SDKs want a role; without one of that name the claim decides. */
+/** The SDK requires a role; if none has that name, the claim decides. */
 const ANY_ROLE = 'arn:aws:iam::123456789012:role/any';
 
 let provider: RunningProvider | undefined;
@@ -28,7 +28,7 @@ const server = useServer(async () => {
 });
 afterAll(() => provider?.stop());
 
-/** A server that takes tokens of a provider, with policies by claim. */
+/** A server that accepts a provider's tokens, with policies by claim. */
 async function startTrusting({ issuer, clientId, clientSecret }: RunningProvider): Promise<Target> {
   const discovery = `${issuer}/.well-known/openid-configuration`;
   if (targetKind() === 'minio') {
@@ -54,7 +54,7 @@ async function startTrusting({ issuer, clientId, clientSecret }: RunningProvider
   return target;
 }
 
-/** A token for somebody with these policies. */
+/** Returns a token with these policies. */
 function tokenFor(account: string): Promise<string> {
   if (provider === undefined) throw new Error('the provider did not start');
   return idTokenFor(provider, CALLBACK, account);

@@ -18,7 +18,7 @@ let root: string;
 let storage: TestStorage;
 let load: WireLoad;
 
-/** The places that a store has by default in a data directory. */
+/** The default paths of a store in a data directory. */
 function places(data = join(root, 'data')) {
   return {
     dataDir: join(data, 'storage'),
@@ -26,7 +26,7 @@ function places(data = join(root, 'data')) {
   };
 }
 
-/** Runs the commands that the guide has under a heading, as they stand there. */
+/** Runs the commands below a heading of the guide, verbatim. */
 async function followGuide(heading: string): Promise<void> {
   const text = await readFile(GUIDE, 'utf8');
   const section = text.split(/^## /m).find((one) => one.startsWith(`${heading}\n`)) ?? '';
@@ -38,7 +38,7 @@ async function followGuide(heading: string): Promise<void> {
   expect({ status, stderr: String(stderr) }).toEqual({ status: 0, stderr: '' });
 }
 
-/** Copies a part of the data as it is now, times of change included. */
+/** Copies part of the current data, including modification times. */
 async function keep(name: string): Promise<() => Promise<void>> {
   const [from, to] = [join(root, 'data', name), join(root, 'kept', name)];
   await mkdir(join(root, 'kept'), { recursive: true });
@@ -93,7 +93,7 @@ describe('a backup made by the guide', () => {
   });
 
   it('can be a snapshot of the running store', async () => {
-    // This process stands still meanwhile, as everything does for a snapshot.
+    // The process does nothing meanwhile, as if it were frozen for a snapshot.
     await followGuide('Make a backup');
     const goBack = load.remember();
     await load.run(OPERATIONS);
@@ -105,7 +105,7 @@ describe('a backup made by the guide', () => {
   });
 });
 
-/** Has directories of the store be again as they were before further changes. */
+/** Restores directories of the store to their state before later changes. */
 async function putBack(...names: readonly string[]): Promise<void> {
   await storage.stop();
   const restore = await Promise.all(names.map((name) => keep(name)));

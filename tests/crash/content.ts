@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Content that can be made again from its number and size, so that a torn or mixed one shows. */
+/**
+ * Content that can be regenerated from its number and size, so that torn or mixed content is
+ * detected.
+ */
 export function contentOf(number: number, size: number): Buffer {
   const bytes = Buffer.alloc(size);
   const pattern = createHash('sha256').update(String(number)).digest();
@@ -11,7 +14,7 @@ export function contentOf(number: number, size: number): Buffer {
   return bytes;
 }
 
-/** Numbers that come out alike for a seed: [0, 1). */
+/** Seeded random numbers in [0, 1). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

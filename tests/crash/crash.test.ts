@@ -3,7 +3,7 @@ import { deleteIndex } from './damage.ts';
 import { readStore } from './read-store.ts';
 import { CrashRounds } from './rounds.ts';
 
-/** `node tests/crash/run.ts` does as many as one likes. */
+/** `node tests/crash/run.ts` runs any number of rounds. */
 const ROUNDS = 20;
 
 let crashes: CrashRounds;

@@ -1,7 +1,7 @@
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The files of the newest segment that there are, one a drive. */
+/** The files of the newest segment, one per drive. */
 async function newestSegment(root: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const drive of ['d1', 'd2', 'd3', 'd4']) {
@@ -14,7 +14,7 @@ async function newestSegment(root: string): Promise<readonly string[]> {
   return found.filter((path) => path.endsWith(names.at(-1) ?? ''));
 }
 
-/** Cuts some bytes off one copy of the newest segment, as when its last write was not whole. */
+/** Truncates one copy of the newest segment, as after an incomplete last write. */
 export async function tearOneCopy(root: string, random: () => number): Promise<void> {
   const [path] = await newestSegment(root);
   if (path) {
@@ -25,7 +25,7 @@ export async function tearOneCopy(root: string, random: () => number): Promise<v
   }
 }
 
-/** Changes a byte of one copy of the newest segment. */
+/** Flips a byte in one copy of the newest segment. */
 export async function flipByte(root: string, random: () => number): Promise<void> {
   const path = (await newestSegment(root)).at(-1);
   if (path) {
@@ -44,12 +44,12 @@ async function flipIn(path: string, random: () => number): Promise<void> {
   await file.close();
 }
 
-/** Changes a byte in each segment and content file of a drive. */
+/** Flips a byte in each segment and content file of a drive. */
 export async function flipBytes(drive: string, random: () => number): Promise<void> {
   for (const entry of await readdir(drive, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (entry.isFile() && /\/(log|blobs)\//.test(path)) {
-      // Files of deleted objects go at the same time.
+      // Files of deleted objects are removed concurrently.
       await flipIn(path, random).catch((error) => {
         if (error.code !== 'ENOENT') {
           throw error;

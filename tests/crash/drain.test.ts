@@ -17,7 +17,7 @@ import { runWriter } from './run-writer.ts';
 const MAIN = fileURLToPath(new URL('../../packages/storage-embedded/src/main.ts', import.meta.url));
 const MAX_CALLS = 40;
 const DONE = 'is empty and belongs to the store no more';
-/** Content files that a call gets to move before it is killed. */
+/** Number of content files that each call moves before it is killed. */
 const AT_A_TIME = 8;
 
 let root: string;
@@ -28,7 +28,7 @@ const copiesOn = async (drive: string): Promise<number> =>
     entry.isFile(),
   ).length;
 
-/** Calls `drive drain 2`; it is killed when so many content files are left. Gives what it said. */
+/** Runs `drive drain 2`, kills it when this many content files are left, and returns its output. */
 async function drain(drives: readonly string[], killAt: number): Promise<string> {
   const env = {
     ...process.env,
@@ -46,7 +46,7 @@ async function drain(drives: readonly string[], killAt: number): Promise<string>
   exited.finally(() => {
     isOver = true;
   });
-  // It stands still while the files are counted: on a busy machine it would be done before they are.
+  // The process is stopped while files are counted: on a busy machine it would finish first.
   child.kill('SIGSTOP');
   while (!isOver && (await copiesOn(drives[1] ?? '')) > killAt) {
     child.kill('SIGCONT');
@@ -77,7 +77,7 @@ it('a drive is emptied by a command that is killed again and again, and nothing 
   const plan = { root, seed: 4711, session: 1, segmentBytes: 64 * 1024, steps: 150 };
   const writer = { ...plan, end: 'close', happenings: [], tellsErrors: true } as const;
   expect((await runWriter(writer, ledger)).complaints).toEqual([]);
-  // Where the command looks for it.
+  // The location where the command expects it.
   await symlink(join(root, 'data'), join(root, 'storage'));
   const calls: string[] = [];
   while (!calls.at(-1)?.includes(DONE) && calls.length < MAX_CALLS) {

@@ -3,37 +3,37 @@ import { SLOTS } from './mounts.ts';
 import { pick, type Random } from './steps.ts';
 import type { Happening } from './writer-plan.ts';
 
-/** At least one drive always stays. */
+/** At least one drive always remains. */
 const MAX_AWAY = 3;
 const FEWEST_STEPS = 40;
 const MORE_STEPS = 160;
 
 /**
- * What happens to the index while no process has it: a copy of the data directory is
- * kept, put back (as from a backup), the index is deleted, gets another time of change,
- * or loses its last transactions, as by power loss.
+ * Events that affect the index between processes: the data directory is copied ('keep') or restored
+ * as from a backup, the index is deleted, gets another modification time, or loses its last
+ * transactions as after a power loss.
  */
 const INDEX_EVENTS = ['keep', 'older', 'delete', 'touch', 'recall'] as const;
 export type IndexEvent = (typeof INDEX_EVENTS)[number];
 
-/** One life of the store, and what happens before it. */
+/** A session of the store, and the preceding events. */
 export interface Session {
-  /** A writer in a process of its own, or a look at everything with upkeep. */
+  /** A writer in a separate process, or a complete read with upkeep. */
   readonly kind: 'load' | 'look';
   readonly index: readonly IndexEvent[];
   readonly before: readonly Happening[];
   readonly during: readonly Happening[];
   readonly steps: number;
   readonly end: 'kill' | 'close';
-  /** Whether at most one drive is ever away in it, so that nothing may be refused. */
+  /** Whether at most one drive is ever away during the session, so that nothing may be refused. */
   readonly calm: boolean;
 }
 
-/** Which drives are away, while a plan is made. */
+/** Tracks which drives are away while a plan is made. */
 class Moves {
   readonly #random: Random;
   readonly #away = new Set<number>();
-  /** Drives that were away at some time since it was last cleared. */
+  /** Drives that were away at any time since this was last cleared. */
   readonly missed = new Set<number>();
 
   constructor(random: Random) {
@@ -83,7 +83,7 @@ function planSession(random: Random, moves: Moves, first: boolean): Session {
   return { kind, index, before, during, steps, end, calm: moves.missed.size <= 1 };
 }
 
-/** The sessions of a round; the same for the same seed. */
+/** Returns the sessions of a round, which depend only on the seed. */
 export function planRound(seed: number): readonly Session[] {
   const random = seeded(seed);
   const moves = new Moves(random);

@@ -18,13 +18,13 @@ import { runWriter } from './run-writer.ts';
 import { crashTuning, type Happening } from './writer-plan.ts';
 
 const SEGMENT_BYTES = 64 * 1024;
-/** What could not be copied while other drives were away is tried again. */
+/** Copies that failed while other drives were away are retried. */
 const EXPECTED = /^A drive was filled, but copies are missing/;
 
 /**
- * A store whose drives go away and come back, whose index is lost or taken from an
- * earlier day, and which is killed, as a seed says. In the end all drives are back, and one is
- * drained and taken out.
+ * A store that is killed, with drives that come and go and an index that is lost or restored from
+ * an older state, all determined by a seed. In the end all drives are back, and one is drained and
+ * removed.
  */
 export class DriveRound {
   readonly root: string;
@@ -49,7 +49,7 @@ export class DriveRound {
     return rm(this.root, { recursive: true, force: true });
   }
 
-  /** Gives what is wrong with the store; ends at the first session with which something is. */
+  /** Returns the problems found; stops at the first session that has any. */
   async run(): Promise<readonly string[]> {
     for (const [i, session] of planRound(this.seed).entries()) {
       this.#moveAll(session.before);
@@ -121,7 +121,7 @@ export class DriveRound {
     }
   }
 
-  /** Opens the store as it is, moves drives, reads everything each time and has upkeep do its work. */
+  /** Opens the current store, moves drives, reads everything after each move and runs upkeep. */
   async #look({ calm, during }: Session): Promise<void> {
     let store: Store;
     try {
@@ -159,7 +159,9 @@ export class DriveRound {
     );
   }
 
-  /** Reads everything and compares; without calm the store may refuse what it cannot read now. */
+  /**
+   * Reads and compares everything; unless calm, the store may refuse what it cannot currently read.
+   */
   async #read(store: Store, calm: boolean): Promise<StoreContents | undefined> {
     const ignore = (): void => undefined;
     try {
@@ -174,7 +176,7 @@ export class DriveRound {
     }
   }
 
-  /** Has all upkeep done that there is to do. */
+  /** Runs all pending upkeep. */
   async #tick(store: Store): Promise<void> {
     const { compaction, garbage, orphans, heal } = store.upkeep.parts;
     await store.upkeep.poll();
@@ -184,7 +186,10 @@ export class DriveRound {
     await settled(store);
   }
 
-  /** With all drives back: everything is there, has its copies, and can be told from the drives alone. */
+  /**
+   * Checks with all drives back that everything exists with all its copies, and that the index can
+   * be rebuilt from the drives alone.
+   */
   async #end(): Promise<void> {
     for (const slot of this.#mounts.away) {
       this.#mounts.giveBack(slot);
@@ -205,7 +210,7 @@ export class DriveRound {
     await this.#drain(SLOTS[this.seed % SLOTS.length] ?? 1);
   }
 
-  /** Empties a drive and takes it out. */
+  /** Drains a drive and removes it. */
   async #drain(slot: number): Promise<void> {
     const store = await this.#open([]);
     await this.#tick(store);
@@ -251,7 +256,7 @@ export class DriveRound {
   }
 }
 
-/** Makes `to` what `from` is, times of change included. */
+/** Makes `to` a copy of `from`, including modification times. */
 async function copyAll(from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true });
   spawnSync('cp', ['-a', from, to]);

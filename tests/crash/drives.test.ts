@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { DriveRound } from './drive-round.ts';
 
-/** Some that once were lost, and one that nobody has seen. `npm run test:crash -- --drives` does more. */
+/** Seeds that once failed, and a new one. `npm run test:crash -- --drives` runs more. */
 const SEEDS = [2, 3, 14, 37, 107, Date.now() % 1_000_000];
 
 let round: DriveRound | undefined;

@@ -20,7 +20,7 @@ const OPERATIONS = 240;
 const FULL = '507 XMinioStorageFull';
 const TOO_FEW = '503 ServiceUnavailable';
 
-/** What the drives' file systems refuse, by a test's choice: gives the error's code for a path. */
+/** File system errors that a test injects: returns an error code for a path. */
 const port = vi.hoisted(() => ({
   refuse: (_path: string, _bytes: number): string | undefined => undefined,
 }));
@@ -70,7 +70,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Starts the store with something in it. */
+/** Starts a store with some data. */
 async function start(): Promise<void> {
   storage = await startTestStorage(places());
   await storage.call({ method: 'PUT', path: '/load' });
@@ -78,14 +78,17 @@ async function start(): Promise<void> {
   await load.run(80);
 }
 
-/** Asks for the drives' states, for which the store looks at them. */
+/** Counts the offline drives; the request makes the store check them. */
 async function offline(): Promise<number> {
   const answer = await storage.call({ path: '/minio/admin/v3/info' });
   const { servers } = JSON.parse(answer.text);
   return servers[0].drives.filter((drive: { state: string }) => drive.state !== 'ok').length;
 }
 
-/** Everything is as it was acknowledged: now, from the drives alone, and nothing else is left. */
+/**
+ * Checks that everything matches what was acknowledged, both directly and after rebuilding the
+ * index from the drives, with no leftover files.
+ */
 async function expectAllRight(): Promise<void> {
   await load.check();
   await storage.close();
@@ -100,7 +103,7 @@ async function expectAllRight(): Promise<void> {
   expect(load.wrong).toEqual([]);
 }
 
-/** Does something before the operation of that number. */
+/** Performs an action before the operation with that number. */
 function at(...steps: readonly (readonly [number, () => unknown])[]) {
   return async (begun: number): Promise<void> => {
     await steps.find(([number]) => number === begun)?.[1]();
@@ -163,7 +166,7 @@ describe('while load runs', () => {
         refusing.some((drive) => path.startsWith(drive)) ? 'EIO' : undefined;
     };
     await load.run(OPERATIONS, at([30, refuse]));
-    // Only a large content that was on its way to both of them cannot be saved.
+    // Only large content that was being written to both of them cannot be saved.
     expect([...load.refused.keys()].filter((error) => error !== TOO_FEW)).toEqual([]);
     expect(load.refused.get(TOO_FEW) ?? 0).toBeLessThanOrEqual(3);
     port.refuse = () => undefined;
@@ -217,7 +220,8 @@ describe('while load runs', () => {
     await expectAllRight();
   });
 
-  // Small file systems of their own: only a superuser may mount them, so elsewhere it is the test above.
+  // Uses separate small file systems, which only a superuser can mount; elsewhere the test above
+  // covers this.
   it.skipIf(!canMount())(
     'file systems of 12 MiB are filled up, and deletes free them',
     async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Store } from '../../packages/storage-embedded/src/engine/store.ts';
 import { knownFiles } from '../../packages/storage-embedded/src/engine/testing/consistency.ts';
 
-/** The content files that are on the drives, as slot/name. */
+/** The content files on the drives, as slot/name. */
 async function contentFiles(drives: readonly string[]): Promise<readonly string[]> {
   const there: string[] = [];
   for (const [slot, drive] of drives.entries()) {
@@ -17,14 +17,14 @@ async function contentFiles(drives: readonly string[]): Promise<readonly string[
 }
 
 export interface FilesFound {
-  /** How many content files there should be. */
+  /** Expected number of content files. */
   readonly known: number;
   readonly missing: readonly string[];
-  /** Those that belong to nothing. */
+  /** Orphaned files. */
   readonly ownerless: readonly string[];
 }
 
-/** Compares the content files on the drives with the index, once upkeep has ended. */
+/** Compares the content files on the drives with the index after upkeep has finished. */
 export async function compareFiles(store: Store, drives: readonly string[]): Promise<FilesFound> {
   const { garbage, orphans, repairs, heal } = store.upkeep.parts;
   for (const { loop } of [heal, repairs, orphans, garbage]) {

@@ -1,11 +1,11 @@
 import type { Known, StoreContents } from './read-store.ts';
 
-/** One step of a client: announced before it begins, repeated when it was acknowledged or refused. */
+/** A client's step: reported before it begins, and again when it was acknowledged or refused. */
 export interface Step {
   readonly client: number;
   /**
-   * 'delete' takes a version away, 'hide' deletes without naming one. A 'document' is
-   * a user or a policy, a 'setting' one of a bucket, both taken away by number 0.
+   * 'delete' removes a version, 'hide' deletes without a version ID. A 'document' is a user or a
+   * policy, a 'setting' belongs to a bucket; number 0 removes either.
    */
   readonly kind:
     | 'put'
@@ -19,22 +19,22 @@ export interface Step {
     | 'abort';
   readonly bucket: string;
   readonly key: string;
-  /** Of put, multipart and tag: which content or tag. */
+  /** For put, multipart and tag: identifies the content or tag. */
   readonly number: number;
   readonly size: number;
-  /** Of tag and delete: the version; of an acknowledged put: the one it made. */
+  /** For tag and delete: the version; for an acknowledged put: the new version. */
   readonly versionId?: string;
-  /** Of abort, and of an acknowledged upload: which one. */
+  /** For abort and for an acknowledged upload: the upload. */
   readonly uploadId?: string;
 }
 
 /** The versions of a key, newest first. */
 type Versions = readonly Known[];
 
-/** The version of a step that was not acknowledged: it is known only once it is seen. */
+/** Version ID of an unacknowledged step, unknown until it is read back. */
 const UNSEEN = '?';
 
-/** Versions of a key after a step, in each way it can have gone; none when it cannot have happened. */
+/** The possible versions of a key after a step; empty if the step is impossible. */
 function after(versions: Versions, step: Step): readonly Versions[] {
   const versioned = step.bucket === 'versioned';
   const versionId = step.versionId ?? (versioned ? UNSEEN : 'null');
@@ -57,7 +57,7 @@ function after(versions: Versions, step: Step): readonly Versions[] {
   return [versioned ? [made, ...versions] : [made]];
 }
 
-/** Where a version is among those of its key: at one place, or where one was not seen yet. */
+/** The possible positions of a version: its own, or else those of versions with unknown IDs. */
 function which(versions: Versions, versionId: string): readonly number[] {
   const at = versions.findIndex((v) => v.versionId === versionId);
   const unseen = [...versions.keys()].filter((i) => versions[i]?.versionId === UNSEEN);
@@ -83,16 +83,15 @@ function same(a: Versions, b: Versions): boolean {
 }
 
 /**
- * What was acknowledged. A step under way when the store was killed may have happened
- * or not: until the store was seen again, a key, a value or an upload has several
- * possible states.
+ * The acknowledged state. A step in progress when the store was killed may or may not have taken
+ * effect: until the store is read again, a key, a value or an upload has several possible states.
  */
 export class Ledger {
   readonly #keys = new Map<string, readonly Versions[]>();
   readonly #begun = new Map<number, Step>();
   /** Documents and bucket settings by kind, bucket and name. */
   readonly #values = new Map<string, ReadonlySet<number>>();
-  /** Uploads that were begun with one part of this size, and whether they are open. */
+  /** Uploads that were started with one part of this size, and whether they may still be open. */
   readonly #uploads = new Map<string, { readonly size: number; readonly open: Set<boolean> }>();
   acknowledged = 0;
 
@@ -115,12 +114,12 @@ export class Ledger {
     }
   }
 
-  /** The step was answered with an error: nothing was changed. */
+  /** The step returned an error, so nothing was changed. */
   refuse(step: Step): void {
     this.#begun.delete(step.client);
   }
 
-  /** The store was killed: what was begun may have happened or not. */
+  /** The store was killed: pending steps may or may not have taken effect. */
   interrupt(): void {
     for (const step of this.#begun.values()) {
       if (isValue(step)) {
@@ -142,8 +141,8 @@ export class Ledger {
   }
 
   /**
-   * Compares with what the store has, takes over what of the possible it is, and gives
-   * what cannot be.
+   * Compares with the store's contents, adopts the possible state that it is in, and returns
+   * impossible findings.
    */
   settle(found: StoreContents): readonly string[] {
     const wrong: string[] = [];

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 export const SLOTS = [1, 2, 3, 4] as const;
 
 /**
- * The drives of a store as directories that can be taken away: renamed away, with
- * nothing or an empty directory left in their place, as when a mount is lost. Which
- * are away is told by the directories alone, so that several processes agree.
+ * A store's drives as directories that can be taken away: they are renamed, leaving nothing or an
+ * empty directory in place, as when a mount is lost. The state is kept only in the directories, so
+ * that several processes agree on it.
  */
 export class Mounts {
   readonly root: string;
@@ -43,7 +43,7 @@ export class Mounts {
     }
   }
 
-  /** Whether the store has made a drive of an empty directory that stood for one that was away. */
+  /** Whether the store created a drive in an empty directory that replaced a missing one. */
   get tookImpostor(): boolean {
     return (
       existsSync(this.#impostors) ||

@@ -3,7 +3,7 @@ import type { StoredObject } from '../../packages/storage-embedded/src/engine/ty
 import { contentOf } from './content.ts';
 import { isRefusal } from './refusal.ts';
 
-/** A version of an object, as the numbers of its content and of its tag. */
+/** A version of an object, as the numbers of its content and its tag. */
 export interface Known {
   readonly versionId: string;
   readonly number: number;
@@ -12,22 +12,25 @@ export interface Known {
   readonly tag: number;
 }
 
-/** All that clients of a store can see. */
+/** Everything that a store's clients can see. */
 export interface StoreContents {
   /** Versions by bucket and key, newest first. */
   readonly objects: ReadonlyMap<string, readonly Known[]>;
   /** Bucket settings and documents, as numbers. */
   readonly values: ReadonlyMap<string, number>;
-  /** Sizes of the parts of open uploads by their ids. */
+  /** Part sizes of open uploads by upload ID. */
   readonly uploads: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Gets the names of versions whose content the store refuses to read now; without it, reading throws. */
+/**
+ * Receives the names of versions whose content the store refuses to read; if absent, reading
+ * throws.
+ */
 type OnUnreadable = (name: string) => void;
 
 /**
- * Everything in a store, every version of every object read in full. Throws when a
- * content is not what was put, and as the store does.
+ * Reads everything in a store, with every version of every object in full. Throws on wrong content,
+ * and whenever the store does.
  */
 export async function readStore(store: Store, onUnreadable?: OnUnreadable): Promise<StoreContents> {
   const objects = new Map<string, Known[]>();
@@ -85,7 +88,7 @@ async function readVersion(
   return { versionId, number, size, marker: false, tag: Number(object.tags.tag ?? 0) };
 }
 
-/** Reads an object in full; throws when it is not the content of that number. */
+/** Reads an object in full; throws if it does not match the numbered content. */
 export async function expectContent(
   store: Store,
   object: StoredObject,

@@ -16,7 +16,7 @@ import type { WriterPlan } from './writer-plan.ts';
 
 const MAX_LIFE = 250;
 
-/** A store in a directory of its own that is killed in the middle of its work, again and again. */
+/** A store in its own directory that is repeatedly killed while working. */
 export class CrashRounds {
   readonly root: string;
   readonly ledger = new Ledger();
@@ -37,7 +37,7 @@ export class CrashRounds {
     return rm(this.root, { recursive: true, force: true });
   }
 
-  /** Kills a store once, sometimes damages its files, and gives what is wrong with it then. */
+  /** Kills a store once, sometimes damages its files, and returns the problems found. */
   async next(): Promise<readonly string[]> {
     const round = ++this.#round;
     const wrong = await this.#runAndKill(round, this.#random() * MAX_LIFE);
@@ -51,7 +51,7 @@ export class CrashRounds {
     return [...wrong, ...(await this.#check())];
   }
 
-  /** Lets a writer live for a while and kills it; what it said goes to the ledger. */
+  /** Runs a writer for a while and kills it; its output goes to the ledger. */
   async #runAndKill(session: number, life: number): Promise<readonly string[]> {
     const plan: WriterPlan = {
       root: this.root,
@@ -66,7 +66,7 @@ export class CrashRounds {
     return refused === 0 ? complaints : [...complaints, `${refused} steps were refused`];
   }
 
-  /** Opens the store as it is; errors that it logs go to `errors`. */
+  /** Opens the current store; errors that it logs go to `errors`. */
   open(errors: string[]): Promise<Store> {
     return openStore({
       dataDir: join(this.root, 'data'),
@@ -90,7 +90,9 @@ export class CrashRounds {
     }
   }
 
-  /** Content files on the drives that belong to nothing, once the sweepers have been through, and lost ones. */
+  /**
+   * Finds orphaned content files on the drives after the sweepers have finished, and missing ones.
+   */
   async compareFiles(): Promise<FilesFound> {
     await this.#runAndKill(++this.#round, MAX_LIFE);
     const store = await this.open([]);

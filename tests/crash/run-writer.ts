@@ -9,15 +9,18 @@ import type { WriterPlan, WriterSays } from './writer-plan.ts';
 const WRITER = fileURLToPath(new URL('./writer.ts', import.meta.url));
 
 export interface WriterRun {
-  /** Whether it came as far as to open the store. */
+  /** Whether it got as far as opening the store. */
   readonly opened: boolean;
-  /** Steps that were refused, and reads of what was just written. */
+  /** Refused steps, including failed reads of data just written. */
   readonly refused: number;
-  /** What it had to say besides, such as why it ended. */
+  /** Other output, such as why it exited. */
   readonly complaints: readonly string[];
 }
 
-/** Lets a writer run in a process of its own, killed after `life` milliseconds of work; what it says goes to the ledger. */
+/**
+ * Runs a writer in a separate process and kills it after `life` milliseconds of work; its output
+ * goes to the ledger.
+ */
 export async function runWriter(
   plan: WriterPlan,
   ledger: Ledger,

@@ -3,11 +3,10 @@ import { DriveRound } from './drive-round.ts';
 import { CrashRounds } from './rounds.ts';
 
 /**
- * Kills a store that works, again and again, and looks each time whether it has what
- * it acknowledged; with `--drives` its drives go away and come back too, each round
- * with another seed and a store of its own. Ends with 1 at the first thing that is
- * wrong; the files stay then.
- *   node tests/crash/run.ts [--rounds 200] [--drives [--seed 1]]
+ * Repeatedly kills a working store and checks each time that all acknowledged data is intact; with
+ * `--drives` its drives also come and go, with a new seed and store in each round. Exits with 1 at
+ * the first problem, keeping the files.
+ * node tests/crash/run.ts [--rounds 200] [--drives [--seed 1]]
  */
 const { values } = parseArgs({
   options: {

@@ -7,7 +7,7 @@ import { expectContent } from './read-store.ts';
 const KEYS = 6;
 const SIZES = [0, 10, 700, 3000, 8000, 40_000, 300_000];
 
-/** Numbers from 0 up to 1, excluding. */
+/** Returns numbers in [0, 1). */
 export type Random = () => number;
 
 export function pick<T>(random: Random, from: readonly T[]): T | undefined {
@@ -52,7 +52,7 @@ async function multipart(store: Store, step: Step): Promise<string> {
   return object.versionId;
 }
 
-/** Does a step; gives the version it made, if any. */
+/** Performs a step; returns the version that it created, if any. */
 async function perform(store: Store, step: Step): Promise<string | undefined> {
   const { bucket, key, versionId } = step;
   const target = { bucket, key, ...(versionId === undefined ? undefined : { versionId }) };
@@ -82,7 +82,7 @@ function valueFor({ number }: Step): string | null {
   return number === 0 ? null : String(number);
 }
 
-/** Leaves an upload with one part open. */
+/** Starts an upload with one part and leaves it open. */
 async function beginUpload(store: Store, step: Step): Promise<string> {
   const { bucket, key, number, size } = step;
   const id = await store.createUpload({ bucket, key, attributes: attributes(number) });
@@ -101,7 +101,7 @@ async function abort(store: Store, { bucket, key, uploadId = '' }: Step): Promis
   }
 }
 
-/** An upload of the client's to be ended, or one to be begun. */
+/** Chooses an existing upload of the client to abort, or a new one to start. */
 function chooseUpload(store: Store, base: Omit<Step, 'kind'>): Step {
   const key = `${base.key}/upload`;
   const query = { prefix: key, afterKey: '', afterUpload: '', limit: 1 };
@@ -109,12 +109,12 @@ function chooseUpload(store: Store, base: Omit<Step, 'kind'>): Step {
   if (!found) {
     return { ...base, key, kind: 'upload' };
   }
-  // Its size is what the ledger knows it by.
+  // The ledger identifies the upload by its size.
   const [part] = store.listParts(found, { after: 0, limit: 1 });
   return { ...base, key, kind: 'abort', uploadId: found.uploadId, size: part?.size ?? 0 };
 }
 
-/** The next step of a client, on keys of its own. */
+/** Chooses the next step of a client, on the client's own keys. */
 export function chooseStep(
   store: Store,
   random: Random,
@@ -151,7 +151,7 @@ export function chooseStep(
     : { ...base, kind: 'hide' };
 }
 
-/** Gives the step with what came of it. */
+/** Performs the step and returns it with its result. */
 export async function carryOut(store: Store, step: Step): Promise<Step> {
   if (step.kind === 'upload') {
     return { ...step, uploadId: await beginUpload(store, step) };
@@ -164,7 +164,7 @@ export async function carryOut(store: Store, step: Step): Promise<Step> {
   return versionId === undefined ? step : { ...step, versionId };
 }
 
-/** Reads what a step has just written; throws when it is not there. */
+/** Reads what a step has just written; throws if it is missing. */
 export async function readBack(store: Store, step: Step): Promise<void> {
   if (step.kind !== 'put' && step.kind !== 'multipart') {
     return;

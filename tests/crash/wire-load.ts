@@ -15,18 +15,18 @@ interface Known {
 }
 
 /**
- * Clients that write, read, list and delete through HTTP, each on keys of its own,
- * and know after each answer what the store has to have.
+ * Clients that write, read, list and delete over HTTP, each on its own keys, and track the expected
+ * contents of the store after each response.
  */
 export class WireLoad {
-  /** The store, which may be opened again in between. */
+  /** The current store, which may have been reopened. */
   readonly #storage: () => TestStorage;
   readonly #random: () => number;
   readonly #objects = new Map<string, Known>();
   #number = 0;
-  /** Writes that were refused, by status and code. */
+  /** Refused writes by status and code. */
   readonly refused = new Map<string, number>();
-  /** What was not as it should be. */
+  /** Deviations from the expected state. */
   readonly wrong: string[] = [];
 
   constructor(storage: () => TestStorage, seed: number) {
@@ -34,7 +34,10 @@ export class WireLoad {
     this.#random = seeded(seed);
   }
 
-  /** Does so many operations; `during` is called before each with how many were begun. */
+  /**
+   * Performs `count` operations; `during` is called before each with the number of operations
+   * begun.
+   */
   async run(count: number, during: (begun: number) => Promise<void> = async () => undefined) {
     let begun = 0;
     const client = async (id: number): Promise<void> => {
@@ -46,7 +49,10 @@ export class WireLoad {
     await Promise.all(Array.from({ length: CLIENTS }, (_, id) => client(id)));
   }
 
-  /** Gives what has the store expected to be as it is now, after whatever is written until then. */
+  /**
+   * Returns a function that resets the expected contents to the current ones, discarding later
+   * writes.
+   */
   remember(): () => void {
     const objects = [...this.#objects];
     return () => {
@@ -57,12 +63,12 @@ export class WireLoad {
     };
   }
 
-  /** Writes an object of its own, so that the store gets fuller. */
+  /** Writes an additional object to fill up the store. */
   async fill(): Promise<void> {
     await this.#put(`load/fill/${this.#number}`);
   }
 
-  /** Reads everything, and what must not be there. */
+  /** Reads everything, and checks that nothing else exists. */
   async check(): Promise<void> {
     for (let id = 0; id < CLIENTS; id++) {
       await this.#list(`load/c${id}/`);

@@ -1,30 +1,33 @@
 import type { Tuning } from '../../packages/storage-embedded/src/engine/tuning.ts';
 import type { Step } from './ledger.ts';
 
-/** What happens to a store at work, after so many steps of its clients. */
+/** An event in a working store, after a number of client steps. */
 export interface Happening {
   readonly after: number;
   /**
-   * 'take' has a drive gone, 'empty' with an empty directory in its place, 'back' ends
-   * that; 'poll' has the store look at its drives, 'remember' keeps a copy of the index.
+   * 'take' removes a drive, 'empty' leaves an empty directory in its place, 'back' restores it;
+   * 'poll' makes the store check its drives, 'remember' copies the index.
    */
   readonly act: 'take' | 'empty' | 'back' | 'poll' | 'remember';
-  /** Of the drive; 0 where it means none. */
+  /** The drive; 0 if not applicable. */
   readonly slot: number;
 }
 
-/** What a writer is to do. */
+/** The task of a writer. */
 export interface WriterPlan {
   readonly root: string;
   readonly seed: number;
-  /** Unlike for each writer of a store, so that no two contents are alike. */
+  /** Differs for each writer of a store, so that all contents are distinct. */
   readonly session: number;
   readonly segmentBytes: number;
-  /** Steps, refused ones too, after which it ends; without it it goes on until it is killed. */
+  /**
+   * Number of steps, including refused ones, after which it exits; if absent, it runs until it is
+   * killed.
+   */
   readonly steps?: number;
   readonly end: 'kill' | 'close';
   readonly happenings: readonly Happening[];
-  /** Whether errors that the store logs go to the error output. */
+  /** Whether errors logged by the store go to standard error. */
   readonly tellsErrors: boolean;
 }
 
@@ -33,7 +36,7 @@ export type WriterSays =
   | { readonly kind: 'ready' }
   | { readonly kind: 'begin' | 'done' | 'refused' | 'unreadable'; readonly step: Step };
 
-/** Sizes with which segments end and are compacted after a few steps. */
+/** Sizes at which segments fill up and are compacted after a few steps. */
 export function crashTuning({ segmentBytes }: { segmentBytes: number }): Partial<Tuning> {
   return {
     segmentBytes,

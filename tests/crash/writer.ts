@@ -11,9 +11,9 @@ import { carryOut, chooseStep, readBack } from './steps.ts';
 import { crashTuning, type Happening, type WriterPlan, type WriterSays } from './writer-plan.ts';
 
 /**
- * Writes to a store until it is killed, or as its plan says, and tells on its output
- * what it begins, what was acknowledged and what was refused, a JSON line each.
- *   node writer.ts <plan as JSON>
+ * Writes to a store until it is killed or its plan ends, and prints each step when it begins and
+ * when it is acknowledged or refused, as a JSON line.
+ * node writer.ts <plan as JSON>
  */
 const CLIENTS = 8;
 
@@ -24,11 +24,14 @@ let ended = 0;
 let stopping = false;
 
 function say(line: WriterSays): void {
-  // At once, whatever the reader does: what is queued dies with the process.
+  // Written synchronously, because queued output is lost when the process is killed.
   writeSync(1, `${JSON.stringify(line)}\n`);
 }
 
-/** Keeps what power loss may leave of the index now. No transaction is under way while it is copied. */
+/**
+ * Saves what a power loss could leave of the index at this point. No transaction is in progress
+ * during the copy.
+ */
 function rememberIndex(): void {
   mkdirSync(join(plan.root, 'remembered'), { recursive: true });
   for (const name of ['index.sqlite', 'index.sqlite-wal']) {
@@ -48,7 +51,7 @@ function happen(store: Store, { act, slot }: Happening): void {
   }
 }
 
-/** Goes on with the plan after each step, however it ended. */
+/** Advances the plan after each step, whatever its result. */
 function count(store: Store): void {
   ended++;
   for (const happening of plan.happenings) {
@@ -75,7 +78,7 @@ async function attempt(store: Store, step: Step): Promise<void> {
     }
     say({ kind: 'refused', step });
     count(store);
-    // A refusal may take no time at all: the rest of the store has to go on.
+    // A refusal may return immediately, so yield to let the rest of the store run.
     await breathe();
     return;
   }

@@ -22,7 +22,7 @@ export function bucketSettingCalls(from: string): readonly ClientCall[] {
   const bucket = `${from}-settings`;
   const api = (call: string, ...args: string[]) => ['s3api', call, '--bucket', bucket, ...args];
   const object = ['--key', 'object'];
-  // MinIO keeps no CORS rules and deletes without a look at conditions.
+  // MinIO stores no CORS rules and ignores conditions on deletes.
   const only = 'embedded' as const;
   return [
     { name: 'make a bucket for settings', args: ['s3', 'mb', `s3://${bucket}`] },

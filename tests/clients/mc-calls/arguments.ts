@@ -1,5 +1,5 @@
-/** For every call: nothing but the answer. */
+/** Flags for every call: print nothing but the answer. */
 export const quiet = ['--quiet', '--disable-pager'];
 
-/** An object of the server under test. */
+/** An object on the server under test. */
 export const at = (bucket: string, key: string): string => `store/${bucket}/${key}`;

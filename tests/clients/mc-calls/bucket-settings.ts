@@ -13,7 +13,7 @@ const RULES = JSON.stringify({
   ],
 });
 
-/** Tags, lifecycle, anonymous access and quota, on a bucket that goes with all that is in it. */
+/** Tags, lifecycle, anonymous access and quota, on a bucket that is deleted with its contents. */
 export function bucketSettingCalls(from: string): readonly ClientCall[] {
   const bucket = `${from}-settings`;
   const target = `store/${bucket}`;

@@ -32,7 +32,7 @@ export const configCalls: readonly ClientCall[] = [
     name: 'restart the service',
     args: ['--json', 'admin', 'service', 'restart', 'store'],
     shows: '"success"',
-    // MinIO's process ends and comes again, which nobody here waits for.
+    // MinIO's process restarts, and nothing here waits for that.
     only: 'embedded',
   },
   {

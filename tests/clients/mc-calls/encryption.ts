@@ -2,11 +2,11 @@ import { KMS_KEY } from '../../targets/running-target.ts';
 import type { ClientCall } from '../client.ts';
 import { at, quiet } from './arguments.ts';
 
-/** 32 bytes, in the form that mc takes. */
+/** 32 bytes, in mc's format. */
 const CUSTOMER_KEY = 'a1'.repeat(32);
 const CONTENT = 'a few bytes';
 
-/** `mc encrypt`, the encrypting flags of `mc cp`, and `mc admin kms key`. */
+/** `mc encrypt`, the encryption flags of `mc cp`, and `mc admin kms key`. */
 export function encryptionCalls(bucket: string): readonly ClientCall[] {
   const whole = `store/${bucket}`;
   const encrypt = (...args: string[]) => [...quiet, 'encrypt', ...args];
@@ -33,7 +33,7 @@ export function encryptionCalls(bucket: string): readonly ClientCall[] {
     },
     { name: 'find SSE-KMS', args: describe('mc-kms'), shows: `${KMS_KEY})` },
     { name: 'read it', args: [...quiet, 'cat', at(bucket, 'mc-kms')], shows: CONTENT },
-    // MinIO takes customer keys over TLS only.
+    // MinIO accepts customer keys over TLS only.
     { name: 'copy with --enc-c', args: copy('mc-customer', ...customer), only: 'embedded' },
     {
       name: 'read it with the key',
@@ -46,7 +46,7 @@ export function encryptionCalls(bucket: string): readonly ClientCall[] {
       args: [...quiet, 'rm', '--recursive', '--force', at(bucket, 'mc-')],
     },
     { name: 'check a key', args: kms('status', 'store'), shows: KMS_KEY },
-    // MinIO's key of the environment is its only one.
+    // MinIO has a single key, from its environment.
     { name: 'make a key', args: kms('create', 'store', 'client-key'), only: 'embedded' },
     { name: 'list keys', args: kms('list', 'store'), shows: KMS_KEY },
   ];

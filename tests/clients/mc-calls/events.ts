@@ -5,8 +5,8 @@ import { at, quiet } from './arguments.ts';
 const config = (...args: string[]) => [...quiet, 'admin', 'config', ...args];
 
 /**
- * `mc admin config` for a target of events. It is in effect after a restart of the service.
- * The server itself stands for the webhook: it is there, which is all that is asked.
+ * `mc admin config` for an event target, which takes effect after a restart of the service. The
+ * server itself acts as the webhook, because the target only has to be reachable.
  */
 export function notifyCalls({ endpoint }: Target): readonly ClientCall[] {
   return [
@@ -112,6 +112,6 @@ export function eventCalls(bucket: string, { region }: Target): readonly ClientC
       shows: 'successfully reset',
     },
   ];
-  // MinIO is not waited for after its restart, and would give away a target in use.
+  // Nothing waits for MinIO's restart, and it would remove a target in use.
   return calls.map((call) => ({ ...call, only: 'embedded' }));
 }

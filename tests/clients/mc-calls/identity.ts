@@ -6,7 +6,7 @@ const GROUP = 'client-group';
 const POLICY = 'client-policy';
 const KEY = 'client-key';
 
-/** A policy that mc reads from its home folder. */
+/** A policy that mc reads from its home directory. */
 export const POLICY_FILE = 'policy.json';
 export const POLICY_TEXT = JSON.stringify({
   Version: '2012-10-17',
@@ -67,7 +67,7 @@ const entityCalls: readonly ClientCall[] = [
   { name: 'enable the user', args: user('enable', USER), shows: 'Enabled' },
 ];
 
-/** `mc admin accesskey`, and `mc admin user svcacct` that was before it. */
+/** `mc admin accesskey`, and its predecessor `mc admin user svcacct`. */
 const keyCalls: readonly ClientCall[] = [
   {
     name: 'make an access key',
@@ -102,7 +102,7 @@ const keyCalls: readonly ClientCall[] = [
   { name: 'remove it', args: account('rm', KEY), shows: 'Removed' },
 ];
 
-/** What undoes the rest. */
+/** Reverts the other calls. */
 const removals: readonly ClientCall[] = [
   {
     name: 'detach the policy of the group',
@@ -116,5 +116,5 @@ const removals: readonly ClientCall[] = [
   { name: 'remove the policy', args: policy('remove', POLICY), shows: 'Removed policy' },
 ];
 
-/** Users, groups, policies and access keys from beginning to end. */
+/** The whole life cycle of users, groups, policies and access keys. */
 export const identityCalls: readonly ClientCall[] = [...entityCalls, ...keyCalls, ...removals];

@@ -1,13 +1,13 @@
 import type { ClientCall } from '../client.ts';
 import { at, quiet } from './arguments.ts';
 
-/** `mc retention` and `mc legalhold` on a bucket of their own. */
+/** `mc retention` and `mc legalhold` on a separate bucket. */
 export function lockCalls(from: string): readonly ClientCall[] {
   const bucket = `${from}-locked`;
   const kept = at(bucket, 'kept');
   const retention = (...args: string[]) => [...quiet, 'retention', ...args];
   const removal = [...quiet, 'rm', '--versions', '--force', kept];
-  // In the words of S3 and of MinIO.
+  // The wording of S3 and of MinIO.
   const protectedText = 'protected';
   return [
     { name: 'make a bucket with locks', args: [...quiet, 'mb', '--with-lock', `store/${bucket}`] },

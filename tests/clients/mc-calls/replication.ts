@@ -2,7 +2,7 @@ import type { Target } from '../../targets/target.ts';
 import type { ClientCall } from '../client.ts';
 import { at, quiet } from './arguments.ts';
 
-/** `mc replicate` from a bucket to another one of the same server, both made here. */
+/** `mc replicate` between two new buckets of the same server. */
 export function replicationCalls(from: string, target: Target): readonly ClientCall[] {
   const source = `${from}-source`;
   const replicas = `${from}-replicas`;

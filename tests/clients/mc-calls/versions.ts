@@ -1,7 +1,7 @@
 import type { ClientCall } from '../client.ts';
 import { at, quiet } from './arguments.ts';
 
-/** Reading, finding and comparing, and the versions of a bucket of its own. */
+/** Reading, finding and comparing objects, and the versions in a separate bucket. */
 export function versionCalls(from: string): readonly ClientCall[] {
   const bucket = `${from}-versions`;
   const version = (...args: string[]) => [...quiet, 'version', ...args, `store/${bucket}`];

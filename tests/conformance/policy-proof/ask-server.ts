@@ -4,7 +4,7 @@ import type { Account } from '../support/server.ts';
 import { OBJECTS } from './request-kinds.ts';
 import type { Asked } from './requests.ts';
 
-/** Makes a bucket with the objects that generated requests are about. */
+/** Creates a bucket with the objects that generated requests refer to. */
 export async function makeBucket(
   target: StorageTarget,
   bucket: string,
@@ -19,7 +19,7 @@ export async function makeBucket(
   }
 }
 
-/** Sends a request as root that must succeed. */
+/** Sends a request as root; throws unless it succeeds. */
 export async function expectDone(
   target: StorageTarget,
   request: Parameters<typeof send>[1],
@@ -28,7 +28,7 @@ export async function expectDone(
   if (status >= 300) throw new Error(`${request.method} ${request.bucket}: ${status} ${code}`);
 }
 
-/** What the server really answers: 'allow', 'deny', or what else it says instead. */
+/** The server's actual decision: 'allow', 'deny', or its unexpected answer. */
 export async function decisionOf(
   target: StorageTarget,
   { request }: Asked,

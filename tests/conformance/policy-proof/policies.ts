@@ -6,16 +6,16 @@ type Parse = (text: string) => PolicyDocument;
 
 const TRIES = 200;
 
-/** How much of AWS's language a policy may use. */
+/** The subset of AWS's policy language to generate. */
 export interface Language {
   readonly notAction: boolean;
-  /** The ending IfExists with every operator, not with one of them only. */
+  /** Whether every operator can have the suffix IfExists, rather than only one. */
   readonly ifExists: boolean;
-  /** Who statements may be about, as those of buckets must say; none for other policies. */
+  /** Principals, required in bucket policies; empty for other policies. */
   readonly principals: readonly unknown[];
 }
 
-/** What MinIO keeps in policies of users and sessions. */
+/** The language that MinIO supports in user and session policies. */
 export const OF_USERS: Language = {
   notAction: false,
   ifExists: false,
@@ -24,12 +24,12 @@ export const OF_USERS: Language = {
 
 const EVERYBODY = ['*', { AWS: ['*'] }, { AWS: '*' }];
 
-/** What MinIO keeps in policies of buckets. */
+/** The language that MinIO supports in bucket policies. */
 export const OF_BUCKETS: Language = { ...OF_USERS, principals: EVERYBODY };
 
 /**
- * A random policy near some requests: it speaks of their actions and resources, or of
- * others like them, under conditions that they meet or miss. Gives its text.
+ * Returns the text of a random policy related to some requests: it refers to their actions and
+ * resources or to similar ones, under conditions that may or may not match.
  */
 export function randomPolicy(
   random: Random,
@@ -134,7 +134,7 @@ const NUMBER_ORDERS = [...ORDERS, 'GreaterThanIfExists'];
 const NUMBER_ORDERS_IF = ORDERS.map((order) => `${order}IfExists`);
 const QUALIFIERS = ['', '', '', 'ForAllValues:', 'ForAnyValue:'];
 
-/** Condition keys that are compared as texts, with values that requests have or may have. */
+/** String condition keys, with values that requests have or may have. */
 const TEXT_KEYS: Readonly<Record<string, readonly string[]>> = {
   'aws:username': ['ada', 'conformance', 'ADA', 'a*', '*', `\${aws:userid}`],
   'aws:userid': ['ada', 'conformance', `\${aws:username}`],
@@ -163,7 +163,7 @@ const TAGS = ['s3:RequestObjectTagKeys', 's3:RequestObjectTag/a'];
 const LOCKS = ['s3:object-lock-mode', 's3:object-lock-legal-hold'];
 const COPIES = ['s3:x-amz-copy-source', 's3:x-amz-metadata-directive', 's3:x-amz-storage-class'];
 
-/** Which of the more special keys go with the action of a question. */
+/** Returns the action-specific condition keys for a question. */
 function keysFor({ action }: Question): readonly string[] {
   if (/List/.test(action)) return ['s3:prefix', 's3:delimiter'];
   if (/PutObjectTagging/.test(action)) return TAGS;

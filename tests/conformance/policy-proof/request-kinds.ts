@@ -3,22 +3,22 @@ import type { Random } from '@stowage/storage-wire/testing/random';
 import { ofTarget } from '../support/differences.ts';
 import { md5Base64 } from '../support/raw-request.ts';
 
-/** What a request needs, where it differs from the request itself. */
+/** A permission that a request requires, where it differs from the request itself. */
 export interface Need {
   readonly action: string;
   readonly bucket?: string;
   readonly key?: string;
   readonly facts?: ConditionContext;
-  /** What a user's own policies need not allow, only not deny. */
+  /** Allowed unless the user's own policies deny it. */
   readonly unlessDenied?: boolean;
-  /** Another action whose allow will do. */
+  /** An alternative action whose allow suffices. */
   readonly instead?: string;
 }
 
-/** The buckets of the proof, and whether they lock objects. */
+/** The test buckets; `locked` has object locking. */
 export const BUCKETS = { plain: 'policy-plain', locked: 'policy-locked', other: 'policy-other' };
 
-/** The objects that are in each of them before, with their tags. */
+/** The initial objects of each bucket, with their tags. */
 export const OBJECTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   a: { project: 'x', team: 'red' },
   'dir/a': { project: 'y' },
@@ -27,7 +27,7 @@ export const OBJECTS: Readonly<Record<string, Readonly<Record<string, string>>>>
   'conformance/home': {},
 };
 
-/** A request before it has a bucket and a client. */
+/** A request before its bucket and client are chosen. */
 export interface Draft {
   readonly name: string;
   readonly action: string;
@@ -36,9 +36,9 @@ export interface Draft {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Of the bucket that is asked about; a random one when absent. */
+  /** The bucket of the request; random if absent. */
   readonly bucket?: string;
-  /** What the server knows beyond the headers. */
+  /** Request context that the server derives from other sources than headers. */
   readonly facts?: ConditionContext;
   readonly more?: readonly Need[];
   readonly instead?: string;
@@ -49,7 +49,7 @@ function tagsOf(key: string, name: string): ConditionContext {
   return Object.fromEntries(tags.map(([tag, value]) => [`${name}/${tag}`, [value]]));
 }
 
-/** What is known of the tags of an object whose content or tags are read. */
+/** The tag context when an object's content or tags are read. */
 function existingTags(key: string): ConditionContext {
   const known = tagsOf(key, 'ExistingObjectTag');
   const tags = Object.keys(OBJECTS[key] ?? {});
@@ -162,7 +162,7 @@ function copy(random: Random): Draft {
   };
 }
 
-/** What writing the tags needs that a copy takes along. */
+/** The permissions for writing the tags that a copy carries over. */
 function copiedTags(source: string): readonly Need[] {
   const tags = Object.keys(OBJECTS[source] ?? {});
   if (tags.length === 0 || !ofTarget('tagsNeedARightOfTheirOwn')) return [];
@@ -253,7 +253,7 @@ function beginUpload(random: Random): Draft {
   };
 }
 
-/** What anybody with keys may try. */
+/** Requests that any authenticated user can try. */
 export const KINDS: readonly ((random: Random) => Draft)[] = [
   read,
   read,
@@ -275,7 +275,7 @@ export const KINDS: readonly ((random: Random) => Draft)[] = [
   beginUpload,
 ];
 
-/** What makes sense without a signature. */
+/** Requests that make sense without a signature. */
 export const OPEN_KINDS: readonly ((random: Random) => Draft)[] = [
   read,
   read,

@@ -5,15 +5,15 @@ import { sha256 } from '../support/raw-request.ts';
 import type { Draft, Need } from './request-kinds.ts';
 import { BUCKETS, KINDS, OPEN_KINDS } from './request-kinds.ts';
 
-/** One permission that a request needs, with what is known of it. */
+/** A permission that a request requires, with its known context. */
 export interface Question {
   readonly action: string;
   readonly bucket: string;
   readonly key: string;
   readonly context: ConditionContext;
-  /** What a user's own policies need not allow, only not deny. */
+  /** Allowed unless the user's own policies deny it. */
   readonly unlessDenied: boolean;
-  /** Another action whose allow will do; '' for none. */
+  /** An alternative action whose allow suffices; '' for none. */
   readonly instead: string;
 }
 
@@ -28,12 +28,12 @@ const AGENTS = ['probe/1.0', 'probe/2.0', 'Other (x11)'];
 const REFERERS = ['', 'http://one.example/page', 'https://two.example/'];
 const QUERY_KEYS = ['prefix', 'delimiter', 'max-keys'];
 
-/** A random request of any kind that anybody with keys may try. */
+/** Returns a random request of any kind that an authenticated user can try. */
 export function randomRequest(random: Random): Asked {
   return finish(random, random.pick(KINDS)(random));
 }
 
-/** A random request to one bucket that makes sense without a signature, too. */
+/** Returns a random request to one bucket that also makes sense without a signature. */
 export function randomRequestTo(random: Random, bucket: string): Asked {
   return finish(random, { ...random.pick(OPEN_KINDS)(random), bucket });
 }

@@ -8,13 +8,13 @@ import { freshName } from './server.ts';
 export const DENIED = { code: 'AccessDenied', status: 403 };
 export const GONE = { code: 'InvalidAccessKeyId', status: 403 };
 
-/** A policy for the one object that there is. */
+/** A policy for the only object. */
 export const READ_HERE = {
   Version: '2012-10-17',
   Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::*/here'] }],
 };
 
-/** The calls about keys, against the server of a test file. */
+/** Access key calls to the server of a test file. */
 export function useAccessKeys(server: Server) {
   let Bucket = '';
   let owner: Account = { accessKey: '', secretKey: '' };

@@ -10,12 +10,12 @@ import type { Account } from './server.ts';
 
 export interface AdminCall {
   readonly method?: string;
-  /** Below /minio/admin/v3/. */
+  /** Relative to /minio/admin/v3/. */
   readonly operation: string;
   readonly query?: RawRequest['query'];
-  /** Sent encrypted, as the admin API takes it: a text as it stands, all else as JSON. */
+  /** Sent encrypted, as the admin API requires: strings verbatim, everything else as JSON. */
   readonly secret?: unknown;
-  /** Sent as it is. */
+  /** Sent unencrypted. */
   readonly body?: string;
   readonly account?: Account;
 }
@@ -39,7 +39,7 @@ export async function adminSend(target: StorageTarget, call: AdminCall): Promise
   });
 }
 
-/** Makes a call and reads its JSON answer, decrypted where it comes encrypted. */
+/** Makes a call and parses its JSON response, decrypting it if it is encrypted. */
 export async function adminJson(target: StorageTarget, call: AdminCall): Promise<unknown> {
   const response = await adminSend(target, call);
   if (response.status !== 200) {
@@ -52,7 +52,7 @@ export async function adminJson(target: StorageTarget, call: AdminCall): Promise
   return body.length === 0 ? undefined : JSON.parse(body.toString('utf8'));
 }
 
-/** The code of a refused admin call, whose errors are JSON. */
+/** The error code of a failed admin call, whose errors are JSON. */
 export function adminErrorCode(response: RawResponse): string {
   if (response.status < 400) return '';
   const parsed: unknown = JSON.parse(response.body.toString('utf8'));
@@ -60,7 +60,7 @@ export function adminErrorCode(response: RawResponse): string {
   return known ? String(parsed.Code) : '';
 }
 
-/** Creates a user, and gives it a policy when one is named. */
+/** Creates a user, optionally with a policy. */
 export async function createUser(
   target: StorageTarget,
   account: Account,

@@ -14,15 +14,15 @@ export interface ChunkedUpload {
   readonly chunks: readonly Uint8Array[];
   /** A header that follows the chunks. */
   readonly trailer?: readonly [name: string, value: string];
-  /** Changes a byte after its chunk was signed. */
+  /** Changes a byte after signing its chunk. */
   readonly corrupt?: boolean;
-  /** Said to be the length of the content. */
+  /** Overrides the declared length of the content. */
   readonly decodedLength?: number;
 }
 
 /**
- * Uploads in the aws-chunked encoding, written out by hand after the protocol's
- * description so that the store's own encoder is not its own witness.
+ * Uploads in the aws-chunked encoding. Implemented from the protocol's specification, so that the
+ * store's own encoder is not used to test itself.
  */
 export async function chunked(target: Target, upload: ChunkedUpload): Promise<RawResponse> {
   const length = upload.chunks.reduce((sum, chunk) => sum + chunk.length, 0);

@@ -1,4 +1,4 @@
-/** Bytes that differ at every offset and for every seed, the same in every run. */
+/** Returns bytes that differ at every offset and for every seed, but not between runs. */
 export function content(size: number, seed = 1): Buffer {
   const bytes = Buffer.allocUnsafe(size);
   let state = (seed * 2_654_435_761) >>> 0 || 1;
@@ -13,5 +13,5 @@ export function content(size: number, seed = 1): Buffer {
 
 export const KIB = 1024;
 export const MIB = 1024 * 1024;
-/** The smallest part of a multipart upload, but for the last. */
+/** The minimum size of a multipart upload's parts, except for the last. */
 export const MIN_PART = 5 * MIB;

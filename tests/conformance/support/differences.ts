@@ -1,14 +1,14 @@
 import { isRefusedByPathStores } from '@stowage/domain/object-key';
 import { targetKind } from '../../targets/target.ts';
 
-/** Something that the two servers answer differently, and why that is right. */
+/** A difference between the two servers' responses, and why it is acceptable. */
 interface Difference<T> {
   readonly reason: string;
   readonly embedded: T;
   readonly minio: T;
 }
 
-/** The one table of what differs by target; every test outside it holds for both. */
+/** The only table of differences by target; every test outside it holds for both. */
 const DIFFERENCES = {
   digestOfMultiDelete: {
     reason: 'MinIO stops reading at the end of the list, before it would compare the digests.',
@@ -224,7 +224,7 @@ const DIFFERENCES = {
 
 type Differences = typeof DIFFERENCES;
 
-/** What the server under test does about one of the differences. */
+/** Returns the behaviour of the server under test for one of the differences. */
 export function ofTarget<Name extends keyof Differences>(
   name: Name,
 ): Differences[Name]['embedded'] | Differences[Name]['minio'] {

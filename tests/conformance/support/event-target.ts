@@ -24,7 +24,7 @@ interface ServerInfo {
   readonly services: { readonly notifications?: readonly Record<string, unknown>[] };
 }
 
-/** A webhook, and the setting that makes it a target of the server under test. */
+/** A webhook, and the configuration that makes it a target of the server under test. */
 export class EventTarget {
   readonly name: string;
   readonly events: ReceivedEvent[] = [];
@@ -38,7 +38,7 @@ export class EventTarget {
     this.#port = port;
   }
 
-  /** Starts a webhook and has the server under test send events to it. */
+  /** Starts a webhook and configures the server under test to send events to it. */
   static async start(target: StorageTarget, name: string): Promise<EventTarget> {
     const queue = await mkdtemp(path.join(tmpdir(), 'stowage-events-'));
     const made = new EventTarget(name, queue, await freePort());
@@ -60,7 +60,7 @@ export class EventTarget {
     return serverInfo(target);
   }
 
-  /** Takes events, on the same port as before. */
+  /** Accepts events again, on the same port as before. */
   async open(): Promise<void> {
     const server = createServer(async (request, response) => {
       this.events.push(JSON.parse(await text(request)));
@@ -86,7 +86,7 @@ export class EventTarget {
     await rm(this.#queue, { recursive: true, force: true });
   }
 
-  /** The events of a bucket, once there are so many. */
+  /** Returns the events of a bucket once there are this many. */
   async of(bucket: string, count: number): Promise<readonly ReceivedEvent[]> {
     const found = () => this.events.filter(({ Key }) => Key.startsWith(`${bucket}/`));
     await eventually(async () => found().length >= count);
@@ -94,7 +94,7 @@ export class EventTarget {
   }
 }
 
-/** Configures a target and waits until it is in effect, which takes a restart. */
+/** Configures a target and waits until it is active, which requires a restart. */
 export async function useTarget(
   target: StorageTarget,
   settings: string,
@@ -112,12 +112,12 @@ async function serverInfo(target: StorageTarget): Promise<ServerInfo> {
   try {
     return (await adminJson(target, { operation: 'info' })) as ServerInfo;
   } catch {
-    // It is about to start again.
+    // The server is about to restart.
     return { services: {} };
   }
 }
 
-/** Sets what a line of the configuration says. */
+/** Applies a configuration line. */
 export async function setConfig(target: StorageTarget, line: string): Promise<RawResponse> {
   return send(target, {
     method: 'PUT',
@@ -134,7 +134,10 @@ async function restartService(target: StorageTarget): Promise<void> {
   });
 }
 
-/** Waits until it is so; what comes of it is told by the expectation that follows. */
+/**
+ * Waits until the check passes or the deadline is over; the expectation that follows reports
+ * failures.
+ */
 async function eventually(check: () => Promise<boolean | undefined>): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   while (Date.now() < deadline && (await check()) !== true) {

@@ -6,19 +6,19 @@ import { send } from './raw-request.ts';
 export interface ListingQuestion {
   readonly prefix?: string;
   readonly delimiter?: string;
-  /** List what comes after this key. */
+  /** Start after this key. */
   readonly after?: string;
 }
 
 const MAX_PAGES = 1_000;
 
-/** A listing as S3 describes it: keys and common prefixes, each in byte order. */
+/** A listing as specified by S3: keys and common prefixes, each in byte order. */
 export interface Listing {
   readonly keys: readonly string[];
   readonly prefixes: readonly string[];
 }
 
-/** What a listing must hold, worked out from all keys of the bucket. */
+/** Computes the expected listing from all keys of the bucket. */
 export function expectedListing(keys: readonly string[], question: ListingQuestion): Listing {
   const { prefix = '', delimiter = '', after = '' } = question;
   const plain: string[] = [];
@@ -40,7 +40,7 @@ export function compareBytes(left: string, right: string): number {
   return Buffer.compare(Buffer.from(left), Buffer.from(right));
 }
 
-/** Walks a listing page by page and checks what must hold of every page. */
+/** Pages through a listing and checks the invariants of every page. */
 export async function walkListing(
   target: Target,
   bucket: string,
@@ -109,7 +109,7 @@ function texts(root: XmlElement, element: string, field: string): string[] {
   return xmlChildren(root, element).map((child) => decode(xmlText(child, field) ?? ''));
 }
 
-/** Undoes encoding-type=url, whose spaces come as '+' or as '%20'. */
+/** Decodes encoding-type=url, which encodes spaces as '+' or '%20'. */
 function decode(text: string): string {
   return decodeURIComponent(text.replaceAll('+', '%20'));
 }

@@ -11,20 +11,20 @@ export interface RawRequest {
   readonly method?: string;
   readonly bucket?: string;
   readonly key?: string;
-  /** Instead of bucket and key: the encoded path. */
+  /** The encoded path, instead of bucket and key. */
   readonly path?: string;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | string;
   readonly account?: Account;
-  /** What x-amz-content-sha256 says; the body's digest without it. */
+  /** Value of x-amz-content-sha256; defaults to the body's digest. */
   readonly payloadHash?: string;
   readonly service?: CredentialScope['service'];
   readonly region?: string;
   readonly now?: Date;
   /** Headers changed after signing; undefined removes one. */
   readonly tamper?: Readonly<Record<string, string | undefined>>;
-  /** No signature at all. */
+  /** Omits the signature. */
   readonly anonymous?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
-  /** The Code element of an S3 error; '' when there is none. */
+  /** The Code element of an S3 error; '' if there is none. */
   readonly code: string;
 }
 
@@ -60,7 +60,7 @@ export function signedHeaders(target: StorageTarget, request: RawRequest): Recor
   return signed;
 }
 
-/** Sends a request exactly as it is written, which the SDK would not do. */
+/** Sends a request exactly as given, which the SDK cannot do. */
 export async function send(target: StorageTarget, request: RawRequest): Promise<RawResponse> {
   const headers: Record<string, string> =
     request.anonymous === true ? { ...request.headers } : signedHeaders(target, request);
@@ -83,7 +83,7 @@ export async function send(target: StorageTarget, request: RawRequest): Promise<
   }
 }
 
-/** The Code of an error document; '' for anything else. */
+/** The Code of an error document; '' for any other document. */
 export function errorCode(body: Uint8Array): string {
   const text = Buffer.from(body).toString('utf8');
   if (!/<Error[ >]/.test(text)) return '';
@@ -103,8 +103,8 @@ export function md5Base64(body: Uint8Array | string): string {
 }
 
 /**
- * The text of a header. S3 servers send what is not ASCII either as UTF-8 bytes or
- * as an encoded word (RFC 2047).
+ * Decodes the text of a header. S3 servers send non-ASCII text either as UTF-8 bytes or as an
+ * encoded word (RFC 2047).
  */
 export function headerText(response: RawResponse, name: string): string {
   const value = response.headers[name];

@@ -11,18 +11,18 @@ export interface Account {
   readonly sessionToken?: string | undefined;
 }
 
-/** The server that a test file runs against, once its tests have begun. */
+/** The server of a test file, available once its tests run. */
 export interface Server {
   readonly target: Target;
-  /** The SDK with its defaults, as the root account. */
+  /** The SDK with its default settings, as the root account. */
   readonly s3: S3Client;
-  /** The SDK as somebody else, or with other settings; closed with the server. */
+  /** Creates an SDK client for another account or with other settings; closed with the server. */
   client(account?: Account, config?: Partial<S3ClientConfig>): S3Client;
-  /** Creates a bucket of a fresh name and gives the name. */
+  /** Creates a bucket with a unique name and returns the name. */
   bucket(): Promise<string>;
 }
 
-/** Starts one server for the tests of a file, another than the usual one if need be, and stops it after them. */
+/** Starts a server for the tests of a file, optionally a custom one, and stops it afterwards. */
 export function useServer(start: () => Promise<Target> = startTarget): Server {
   let target: Target | undefined;
   let root: S3Client | undefined;
@@ -74,12 +74,12 @@ function started<T>(value: T | undefined): T {
   return value;
 }
 
-/** A name that no test has used. */
+/** Returns a unique name. */
 export function freshName(prefix = 'b'): string {
   return `${prefix}-${randomBytes(8).toString('hex')}`;
 }
 
-/** The error code and status that a call of the SDK failed with; fails the test when it succeeded. */
+/** The error code and status of a failed SDK call; fails the test if the call succeeded. */
 export async function failure(call: Promise<unknown>): Promise<{ code: string; status: number }> {
   try {
     await call;

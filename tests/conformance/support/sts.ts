@@ -3,10 +3,10 @@ import { AssumeRoleCommand, STSClient, STSServiceException } from '@aws-sdk/clie
 import type { Target } from '../../targets/target.ts';
 import type { Account } from './server.ts';
 
-/** The SDK wants a role; the storage gives the caller's own rights whatever it is. */
+/** The SDK requires a role; the storage ignores it and grants the caller's own rights. */
 const ROLE = { RoleArn: 'arn:xxx:xxx:xxx:xxxx', RoleSessionName: 'conformance' };
 
-/** Temporary credentials of an account. */
+/** Requests temporary credentials of an account. */
 export async function assumeRole(
   target: Target,
   account: Account,
@@ -34,7 +34,7 @@ export async function assumeRole(
   }
 }
 
-/** Code and status that a call of STS failed with; fails the test when it succeeded. */
+/** Code and status of a failed STS call; fails the test if the call succeeded. */
 export async function stsRefusal(
   call: Promise<unknown>,
 ): Promise<{ code: string; status: number }> {

@@ -19,8 +19,8 @@ const NAMES: readonly AdminCipher[] = [
 ];
 
 /**
- * Made with sio-go and accepted by madmin-go's DecryptData: cipher, bytes of plain text, SHA-256
- * of the payload. Salt, nonce and plain text are the patterns below.
+ * Produced with sio-go and accepted by madmin-go's DecryptData: cipher, bytes of plain text,
+ * SHA-256 of the payload. Salt, nonce and plain text are the patterns below.
  */
 const VECTORS: readonly [cipher: number, size: number, sha256: string][] = [
   [0, 0, 'ec8c5868141c88b44e91a6c4c74969dbe093878fe21f983a1dbf9d38861bde28'],
@@ -38,7 +38,7 @@ const VECTORS: readonly [cipher: number, size: number, sha256: string][] = [
   [2, 40000, '8ce7f4ecda7c97a0e0243d599e1f77d33fa835c075e22606bb723ba3bcfa7393'],
 ];
 
-/** Whole payloads of madmin-go: 1 byte under each cipher, and one of its EncryptData. */
+/** Complete payloads of madmin-go: 1 byte under each cipher, and one from its EncryptData. */
 const PAYLOADS: readonly [payload: string, text: string][] = [
   ['AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK+2vcTL0tkAAAsWISw3Qk3a+iDZLtrYoY74rANyjr6KLg==', '\u0005'],
   ['AQgPFh0kKzI5QEdOVVxjanF4f4aNlJuiqbC3vsXM09oBAQwXIi04Q04Il17agbQJue97VFJE/aM8ig==', '\u0005'],
@@ -119,7 +119,7 @@ describe('admin payload cipher', () => {
   it('refuses every single changed byte', async () => {
     const payload = await payloadFor(2, 20);
     for (let at = 0; at < payload.length; at++) {
-      // The cipher's own byte would ask for argon2 here, which is slow.
+      // A change of the cipher byte must not select argon2, which is slow.
       const changed = Buffer.from(payload);
       changed[at] = (changed[at] ?? 0) ^ (at === 32 ? 0x40 : 1);
       await expect(decryptAdminPayload(SECRET, changed)).rejects.toThrow(AdminPayloadError);

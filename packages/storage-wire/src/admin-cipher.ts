@@ -37,7 +37,7 @@ const KEY_BYTES = 32;
 const ARGON2 = { passes: 1, memory: 64 * 1024, parallelism: 4, tagLength: KEY_BYTES } as const;
 const PBKDF2_ROUNDS = 8192;
 
-/** Data that no EncryptData made, or not with this secret. */
+/** The data was not produced by EncryptData, or with another secret. */
 export class AdminPayloadError extends Error {
   readonly code: 'NotEncrypted' | 'NotAuthentic';
 
@@ -52,22 +52,22 @@ export class AdminPayloadError extends Error {
   }
 }
 
-/** On whose account a key is derived, which costs 64 MiB and a good part of a second. */
+/** The owner of a key derivation, which costs 64 MiB and a good part of a second. */
 export interface AdminCipherOptions {
-  /** Those who wait take turns by this name; the secret key unless given. */
+  /** Waiting derivations take turns by owner; the secret key by default. */
   readonly owner?: string;
 }
 
 interface EncryptOptions extends AdminCipherOptions {
-  /** The answer to a payload that was opened before: it may wait, however much waits. */
+  /** For the reply to a payload that has been opened: may wait regardless of the limits. */
   readonly begun?: boolean;
   readonly cipher?: AdminCipher;
-  /** Source of salt and nonce, for tests with known answers. */
+  /** Source of salt and nonce, for tests with known results. */
   readonly random?: (size: number) => Uint8Array;
 }
 
 /**
- * Encrypts a payload for the one who knows the secret key.
+ * Encrypts a payload for whoever knows the secret key.
  *
  * @throws TooManyWaitingError
  */
@@ -101,8 +101,8 @@ export async function encryptAdminPayload(
 }
 
 /**
- * Opens a payload of {@link encryptAdminPayload} or of madmin's EncryptData, whichever of the
- * three ciphers it names.
+ * Decrypts a payload of {@link encryptAdminPayload} or of madmin's EncryptData, with any of the
+ * three ciphers.
  *
  * @throws AdminPayloadError, TooManyWaitingError
  */
@@ -128,8 +128,8 @@ export async function decryptAdminPayload(
 }
 
 /**
- * Opens fragments that come as a stream, sealed with AES-256-GCM under a key that is used for nothing
- * else, and so without a nonce. What was given is authentic; only the end tells that it is all.
+ * Decrypts a stream of fragments, sealed with AES-256-GCM under a single-use key, and hence without
+ * a nonce. The yielded data is authentic; only the end of the stream proves that it is complete.
  *
  * @param key 32 bytes
  * @throws AdminPayloadError NotAuthentic
@@ -143,7 +143,7 @@ export async function* openFragments(
   let waiting: Uint8Array = Buffer.alloc(0);
   for await (const piece of source) {
     waiting = Buffer.concat([waiting, piece]);
-    // The last one may be as long as the others: it is known by what does not follow.
+    // The last fragment can be full length; only the end of the stream identifies it.
     for (; waiting.length > size; waiting = waiting.subarray(size)) {
       yield fragments.open(waiting.subarray(0, size), false);
     }
@@ -151,7 +151,7 @@ export async function* openFragments(
   yield fragments.open(waiting, true);
 }
 
-/** Whether data looks like an encrypted payload; servers answer either way. */
+/** Whether data looks like an encrypted payload; servers reply in either form. */
 export function isEncryptedAdminPayload(data: Uint8Array): boolean {
   return (
     data.length >= HEADER_BYTES + TAG_BYTES &&
@@ -169,7 +169,7 @@ class Fragments {
   #counter = 0;
 
   constructor(aead: Aead, key: Uint8Array, nonce: Uint8Array) {
-    // Both kinds take the same calls; the typings only keep them apart by name.
+    // Both types support the same calls; only the typings distinguish them by name.
     this.#aead = aead as CipherGCMTypes & CipherChaCha20Poly1305Types;
     this.#key = key;
     this.#nonce = Buffer.alloc(NONCE_BYTES + 4);
@@ -215,7 +215,7 @@ class Fragments {
 const derivePbkdf2 = promisify(pbkdf2);
 const deriveArgon2 = promisify(argon2);
 
-/** One derivation at a time: each takes 64 MiB. */
+/** One derivation at a time, as each takes 64 MiB. */
 const argon2Turns = new FairTurns({ ofOne: 64, ofAll: 256 });
 
 interface Derivation {

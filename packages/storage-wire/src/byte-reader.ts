@@ -2,7 +2,7 @@ import { S3Error } from './s3-error.ts';
 
 const LF = 10;
 
-/** Reads lines and byte runs from a source of buffers without copying runs. */
+/** Reads lines and runs of bytes from a source of buffers without copying the runs. */
 export class ByteReader {
   readonly #iterator: AsyncIterator<Uint8Array>;
   #buffer: Uint8Array = new Uint8Array(0);
@@ -13,7 +13,7 @@ export class ByteReader {
     this.#iterator = source[Symbol.asyncIterator]();
   }
 
-  /** At most `limit` bytes of what is at hand; undefined when nothing is. */
+  /** Returns at most `limit` bytes of those buffered; undefined if there are none. */
   take(limit: number): Uint8Array | undefined {
     if (this.#at >= this.#buffer.length) {
       return undefined;
@@ -24,7 +24,7 @@ export class ByteReader {
     return piece;
   }
 
-  /** At most `limit` bytes, waiting for them. */
+  /** Returns at most `limit` bytes; waits for them. */
   async next(limit: number): Promise<Uint8Array> {
     const piece = (await this.#fill()) ? this.take(limit) : undefined;
     if (piece === undefined) {
@@ -33,7 +33,7 @@ export class ByteReader {
     return piece;
   }
 
-  /** The next line without its end (LF or CRLF), of at most `limit` bytes with it. */
+  /** Returns the next line without its terminator (LF or CRLF); `limit` includes the terminator. */
   async line(limit: number): Promise<string> {
     const line = await this.lineOrEnd(limit);
     if (line === undefined) {
@@ -42,7 +42,7 @@ export class ByteReader {
     return line;
   }
 
-  /** As `line`; undefined when there is no further byte. */
+  /** Like `line`; undefined at the end of the source. */
   async lineOrEnd(limit: number): Promise<string | undefined> {
     let text = '';
     while (this.#at < this.#buffer.length || (await this.#fill())) {
@@ -63,7 +63,7 @@ export class ByteReader {
     return undefined;
   }
 
-  /** What is left, at most `limit` bytes of it. */
+  /** Returns the remainder, of at most `limit` bytes. */
   async rest(limit: number): Promise<string> {
     let text = '';
     while (text.length < limit && (this.#at < this.#buffer.length || (await this.#fill()))) {

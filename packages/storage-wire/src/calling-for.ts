@@ -1,8 +1,8 @@
 /**
- * Whom a call is made for when it is not made for the caller itself: the first address of
- * X-Forwarded-For, as proxies and MinIO's own console write it.
+ * The client for whom a call is made: the first address of X-Forwarded-For, as set by proxies and
+ * MinIO's own console.
  */
 export const CALLING_FOR_HEADER = 'x-forwarded-for';
 
-/** By which the embedded store knows the console that started it, and no other. */
+/** The secret by which the embedded store recognises the console that started it. */
 export const CONSOLE_SECRET_HEADER = 'x-stowage-console-secret';

@@ -23,7 +23,7 @@ function hexToBase64(hex: string): string {
   return Buffer.from(hex, 'hex').toString('base64');
 }
 
-/** Bytes that follow no pattern a CRC could miss. */
+/** Bytes without a pattern that a CRC could miss. */
 function noise(size: number, seed: number): Uint8Array {
   let state = seed;
   return Uint8Array.from({ length: size }, () => {
@@ -111,7 +111,7 @@ describe('combineCrc', () => {
   });
 
   it.each(CRCS)('%s of parts beyond 4 GiB', (algorithm) => {
-    // Appending zeros is the same whether they are one part of 8 GiB or many of 64 MiB.
+    // Appending zeros must give the same result for one part of 8 GiB as for many of 64 MiB.
     const head = { checksum: checksumOf(algorithm, Buffer.from('head')), size: 4 };
     const zeros = (size: number): { checksum: string; size: number } => {
       if (size <= 1 << 20) {

@@ -2,17 +2,17 @@ import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { createCRC32, createCRC64, type IHasher } from 'hash-wasm';
 
-/** The additional checksums of S3, by the names of x-amz-checksum-algorithm. */
+/** S3's additional checksums, by their names in x-amz-checksum-algorithm. */
 export const CHECKSUM_ALGORITHMS = ['CRC32', 'CRC32C', 'CRC64NVME', 'SHA1', 'SHA256'] as const;
 export type ChecksumAlgorithm = (typeof CHECKSUM_ALGORITHMS)[number];
 
-/** The checksums that can be combined without reading the bytes again. */
+/** The checksums that can be combined without rereading the bytes. */
 export type CrcAlgorithm = 'CRC32' | 'CRC32C' | 'CRC64NVME';
 
-/** A checksum on its way. */
+/** A checksum in progress. */
 export interface Checksum {
   update(chunk: Uint8Array): void;
-  /** Base64 of the checksum of everything so far; call it once, at the end. */
+  /** Returns the checksum of everything so far in Base64; must be called once, at the end. */
   digest(): string;
 }
 
@@ -90,10 +90,10 @@ class DigestChecksum implements Checksum {
 }
 
 /**
- * The composite checksum of a multipart object: the checksum of its parts' checksums.
+ * Returns the composite checksum of a multipart object: the checksum of its parts' checksums.
  *
  * @param parts base64 values in the order of the parts
- * @returns base64 with the suffix `-N`, N the number of parts
+ * @returns base64 with the suffix `-N`, N being the number of parts
  */
 export function compositeChecksum(algorithm: ChecksumAlgorithm, parts: readonly string[]): string {
   const checksum = createChecksum(algorithm);
@@ -127,8 +127,8 @@ const FIELDS: Readonly<Record<CrcAlgorithm, CrcField>> = {
 };
 
 /**
- * The checksum of a whole object from those of its parts: crc(A followed by B) is
- * crc(A) · x^(8 · length of B) + crc(B) over the CRC's field.
+ * Combines the checksums of parts into that of the whole object: crc(A followed by B) is crc(A) ·
+ * x^(8 · length of B) + crc(B) over the CRC's field.
  *
  * @param parts base64 checksum and size in bytes of each part, in order
  * @returns base64
@@ -170,7 +170,7 @@ function writePolynomial(field: CrcField, value: Polynomial): string {
   return bytes.toString('base64');
 }
 
-/** x^exponent modulo the field's polynomial, by squaring. */
+/** Returns x^exponent modulo the field's polynomial, by squaring. */
 function powerOfX(field: CrcField, exponent: number): Polynomial {
   let result: Polynomial = { high: 0x80000000, low: 0 };
   let square: Polynomial = { high: 0x40000000, low: 0 };
@@ -183,7 +183,7 @@ function powerOfX(field: CrcField, exponent: number): Polynomial {
   return result;
 }
 
-/** a · b modulo the field's polynomial: adds b · x^i for every power i of a. */
+/** Returns a · b modulo the field's polynomial: adds b · x^i for every power i of a. */
 function multiply(field: CrcField, a: Polynomial, b: Polynomial): Polynomial {
   let high = 0;
   let low = 0;

@@ -2,7 +2,7 @@ import { createHash, type Hash, timingSafeEqual } from 'node:crypto';
 import { S3Error } from './s3-error.ts';
 import { type ChunkSigning, EMPTY_SHA256, formatScope, hmacHex } from './sigv4.ts';
 
-/** Checks the chain of chunk signatures. */
+/** Verifies the chain of chunk signatures. */
 export class ChunkVerifier {
   readonly #signing: ChunkSigning;
   #previous: string;
@@ -39,7 +39,7 @@ export class ChunkVerifier {
   }
 }
 
-/** Signature of one chunk; `digest` is the SHA-256 of its data in hex. */
+/** Returns the signature of one chunk; `digest` is the SHA-256 of its data in hex. */
 export function chunkSignature(signing: ChunkSigning, previous: string, digest: string): string {
   return hmacHex(
     signing.signingKey,

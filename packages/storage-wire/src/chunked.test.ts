@@ -27,7 +27,7 @@ async function collect(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(all);
 }
 
-/** Decodes a body that arrives in pieces of that size. */
+/** Decodes a body that arrives in pieces of the given size. */
 async function decode(
   body: string | Uint8Array,
   options: Partial<DecodeChunked> = {},
@@ -55,7 +55,7 @@ async function refusal(body: string | Uint8Array, options: Partial<DecodeChunked
   return 'accepted';
 }
 
-/** The two worked examples of AWS's documentation: 65 KiB of 'a' in chunks of 64 KiB. */
+/** The two worked examples in AWS's documentation: 65 KiB of 'a' in chunks of 64 KiB. */
 const DATA = Buffer.alloc(65 * 1024, 'a');
 
 function documentBody(signatures: readonly string[], end: string): Buffer {

@@ -11,21 +11,21 @@ export const STREAMING_PAYLOADS = {
   'STREAMING-UNSIGNED-PAYLOAD-TRAILER': { signed: false, trailer: true },
 } as const satisfies Record<string, { signed: boolean; trailer: boolean }>;
 
-/** How an aws-chunked body is read. */
+/** Options for decoding an aws-chunked body. */
 export interface DecodeChunked {
-  /** Given when chunks carry signatures; from `checkSignature`. */
+  /** Set if chunks are signed; from `checkSignature`. */
   readonly signed?: ChunkSigning | undefined;
-  /** Headers follow the last chunk. */
+  /** Whether trailers follow the last chunk. */
   readonly trailer: boolean;
-  /** The trailers that were announced in x-amz-trailer, any case: exactly these must come. */
+  /** The trailers announced in x-amz-trailer, in any case: exactly these must follow. */
   readonly trailerNames?: readonly string[] | undefined;
   /** x-amz-decoded-content-length, in bytes. */
   readonly decodedLength: number;
-  /** The largest chunk that is taken, in bytes. */
+  /** Maximum chunk size in bytes. */
   readonly maxChunk: number;
 }
 
-/** The bytes of an aws-chunked body; `trailers` (names in lower case) is filled at its end. */
+/** The bytes of an aws-chunked body; `trailers` (lower-case names) is filled at its end. */
 export interface ChunkedBody extends AsyncIterable<Uint8Array> {
   readonly trailers: ReadonlyMap<string, string>;
 }
@@ -36,14 +36,14 @@ const CHUNK_LINE = /^([0-9a-fA-F]{1,12})(?:;chunk-signature=([0-9a-f]{64}))?$/;
 const TRAILER_SIGNATURE = 'x-amz-trailer-signature';
 
 /**
- * Undoes the aws-chunked encoding while the bytes pass. The pieces are views of the source's
- * own buffers. Bytes of a chunk are given before its signature is checked, so nothing may be
- * committed before the end. The source is closed on the first error and when the reader stops
- * early; pass `request.iterator({ destroyOnReturn: false })` where an answer is still to be sent.
+ * Decodes an aws-chunked body as a stream. The yielded pieces are views of the source's buffers. A
+ * chunk's bytes are yielded before its signature is verified, so nothing may be committed before
+ * the end. The source is closed on the first error and when the reader stops early; pass
+ * `request.iterator({ destroyOnReturn: false })` if a response is still to be sent.
  *
  * @throws S3Error while it is read: IncompleteBody (ends early, lengths differ),
- *   SignatureDoesNotMatch, InvalidRequest (broken chunk line, chunk too large),
- *   MalformedTrailerError
+ *    SignatureDoesNotMatch, InvalidRequest (malformed chunk line, chunk too large),
+ *    MalformedTrailerError
  */
 export function decodeChunked(
   source: AsyncIterable<Uint8Array>,
@@ -114,7 +114,7 @@ async function expectLineEnd(reader: ByteReader): Promise<void> {
   }
 }
 
-/** Nothing may follow the end of the body but the line end that closes it. */
+/** Only the terminating line end may follow the body. */
 async function expectEnd(
   reader: ByteReader,
   code: 'InvalidRequest' | 'MalformedTrailerError',
@@ -188,10 +188,10 @@ function checkTrailerNames(
 const DEFAULT_CHUNK = 64 * 1024;
 
 /**
- * Encodes a body of unknown hash as chunks that are signed one after the other.
+ * Encodes a body of unknown hash as a sequence of signed chunks.
  *
  * @param signing from `signForChunks` of a request with STREAMING-AWS4-HMAC-SHA256-PAYLOAD
- * @param chunkSize bytes of a chunk, at least 8 KiB for AWS; that much is held in memory
+ * @param chunkSize bytes of a chunk, at least 8 KiB for AWS; also the amount of memory used
  */
 export async function* encodeChunked(
   source: AsyncIterable<Uint8Array>,
@@ -230,7 +230,7 @@ export async function* encodeChunked(
   yield* flush();
 }
 
-/** Bytes on the wire of a body that {@link encodeChunked} encodes. */
+/** Returns the size in bytes of a body encoded by {@link encodeChunked}. */
 export function encodedLength(decodedLength: number, chunkSize: number = DEFAULT_CHUNK): number {
   const overhead = (size: number) => size.toString(16).length + ';chunk-signature='.length + 64 + 4;
   const rest = decodedLength % chunkSize;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FairTurns, TooManyWaitingError } from './fair-turns.ts';
 
-/** Work that ends when the test says so, noted when it begins. */
+/** Work that finishes when the test lets it, and is recorded when it starts. */
 function bench(limits = { ofOne: 100, ofAll: 1000 }) {
   const turns = new FairTurns(limits);
   const begun: string[] = [];

@@ -1,4 +1,4 @@
-/** So much waits already that one more would only make it longer. */
+/** The queue is full. */
 export class TooManyWaitingError extends Error {
   constructor() {
     super('Too much of this kind is waiting.');
@@ -6,7 +6,7 @@ export class TooManyWaitingError extends Error {
   }
 }
 
-/** How many pieces of work may wait. */
+/** Maximum number of waiting pieces of work. */
 export interface WaitingLimits {
   readonly ofOne: number;
   readonly ofAll: number;
@@ -14,10 +14,10 @@ export interface WaitingLimits {
 
 type Work = () => Promise<void>;
 
-/** Runs work one after the other. Owners take turns, so that nobody waits for all that another has asked for. */
+/** Serialises work. Owners take turns, so that none has to wait for all the work of another. */
 export class FairTurns {
   readonly #limits: WaitingLimits;
-  /** In the order of their turns; without those that wait for nothing. */
+  /** In the order of turns; contains only owners with waiting work. */
   readonly #waiting = new Map<string, Work[]>();
   #count = 0;
   #running = false;
@@ -27,9 +27,10 @@ export class FairTurns {
   }
 
   /**
-   * Runs work when its owner's turn has come.
+   * Runs work when its owner's turn comes.
    *
-   * @param begun belongs to something that had a turn before: it waits, however much waits
+   * @param begun whether the work continues something that already had a turn: it may wait
+   *    regardless of the limits
    * @throws TooManyWaitingError
    */
   take<Result>(owner: string, work: () => Promise<Result>, begun = false): Promise<Result> {

@@ -12,7 +12,7 @@ import { CREDENTIALS, check, NOW, present, presigned, signed } from './testing/s
 import { decodePath, parseQuery } from './uri.ts';
 import { parseXml, type XmlElement } from './xml.ts';
 
-/** The derivation of a key takes milliseconds; what is held to the test is what comes after it. */
+/** Key derivation takes milliseconds and is mocked; the tests cover what follows it. */
 vi.mock('node:crypto', async (original) => {
   type Derived = (error: Error | null, key: Buffer) => void;
   const real = await original<typeof import('node:crypto')>();
@@ -42,14 +42,14 @@ const ODD = [
   '\ud800',
 ];
 
-/** Cheaper than an expectation, of which a loop like these makes too many. */
+/** Cheaper than an expectation, as these loops need very many. */
 function must(holds: boolean, input: unknown): void {
   if (!holds) {
     throw new Error(`Fails for ${JSON.stringify(input)}`);
   }
 }
 
-/** Gives undefined when it is refused as it should; any other failure is thrown. */
+/** Returns undefined for an expected refusal; rethrows any other error. */
 function outcome<T>(run: () => T): T | undefined {
   try {
     return run();
@@ -62,7 +62,7 @@ function outcome<T>(run: () => T): T | undefined {
 }
 
 describe('a signature with one character changed', () => {
-  /** The text with one of its places changed, cut out or doubled. */
+  /** Returns the text with one position changed, removed or duplicated. */
   function variants(text: string): readonly string[] {
     return Array.from({ length: text.length }, (_, at) => [
       ...['x', '7', '-', '/'].map((other) => text.slice(0, at) + other + text.slice(at + 1)),
@@ -78,11 +78,11 @@ describe('a signature with one character changed', () => {
     expect(outcome(() => check(request))).toBeDefined();
     let count = 0;
     const whole = String(request.headers.authorization);
-    // White space is none of its fields.
+    // White space is insignificant.
     const tidy = (text: string): string => text.replaceAll(' ', '');
     for (const authorization of variants(whole).filter((text) => tidy(text) !== tidy(whole))) {
       const other = { ...request, headers: { ...request.headers, authorization } };
-      // Another access key is another user, if there is one, with another secret.
+      // Another access key means another user, if it exists, with another secret.
       const same = outcome(() => present(other))?.accessKey === CREDENTIALS.accessKey;
       expect(same ? outcome(() => check(other)) : undefined, authorization).toBeUndefined();
       count++;
@@ -288,7 +288,7 @@ describe('random input', () => {
       flipped[at] = (flipped[at] ?? 0) ^ (1 + random.below(255));
       await refused(flipped);
       const changed = Buffer.concat([payload.subarray(0, at), random.bytes(1 + random.below(3))]);
-      // Chance may put back what was cut off.
+      // The random bytes may equal what was cut off.
       if (!changed.equals(payload)) await refused(changed);
     }
   });

@@ -26,7 +26,7 @@ function accepted(run: () => unknown): boolean {
 describe('damaged requests', () => {
   const tidy = (value: unknown) => String(value).trim().replace(/\s+/g, ' ');
 
-  /** Whether two requests ask for the same, as far as a signature can tell. */
+  /** Whether two requests are equivalent as far as a signature can tell. */
   function same(a: IncomingRequest, b: IncomingRequest): boolean {
     const names = Object.keys(a.headers).filter((name) => name !== 'authorization');
     return (
@@ -68,7 +68,7 @@ describe('damaged requests', () => {
         expect(same(request, other), `round ${round}`).toBe(true);
       }
     }
-    // Some damage is none: white space, or what decodes to the same.
+    // Some changes are harmless: white space, or a different encoding of the same text.
     expect(passed).toBeLessThan(1000);
   });
 
@@ -173,7 +173,7 @@ describe('damaged admin payloads', () => {
       expect((await decryptAdminPayload('secret', payload)).equals(data)).toBe(true);
       const at = random.below(payload.length);
       const damaged = Buffer.from(payload);
-      // Not the byte of the cipher: another derivation takes long and is no damage of its own.
+      // Skips the cipher byte: another derivation is slow and no damage in itself.
       damaged[at === 32 ? 33 : at] = (damaged[at === 32 ? 33 : at] ?? 0) ^ (1 + random.below(255));
       await expect(decryptAdminPayload('secret', damaged)).rejects.toThrow(AdminPayloadError);
       const short = payload.subarray(0, random.below(payload.length));
@@ -213,7 +213,7 @@ describe('damaged XML', () => {
     const alphabet = [...MARKUP, ...CHARACTERS, '\u0001', '\u001f', '\u0085', '\uffff'];
     for (let round = 0; round < 3000; round++) {
       const text = random.text(random.below(20), alphabet);
-      // What no document can hold is written as U+FFFD.
+      // Characters that XML cannot represent are written as U+FFFD.
       const kept = text.replaceAll('\u0000', '\ufffd').replaceAll('\uffff', '\ufffd');
       expect(xmlText(parseXml(`<r>${xmlElement('k', text)}</r>`), 'k')).toBe(kept);
       expect(parseXml(`<r a="${escapeXml(text)}"/>`).attributes.get('a')).toBe(kept);

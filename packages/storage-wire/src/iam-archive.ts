@@ -1,16 +1,16 @@
 import { nestsDeeper } from '@stowage/domain/json-depth';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
-/** Bounds of an archive that somebody sends: its bytes, its files, and what they unpack to. */
+/** Limits of an uploaded archive: its bytes, its files, and their unpacked size. */
 export const IAM_ARCHIVE_LIMITS = {
   bytes: 16 * 1024 * 1024,
   files: 64,
   unpackedBytes: 32 * 1024 * 1024,
-  /** How many times its packed size a file may have, once it is larger than a mebibyte. */
+  /** Maximum compression ratio of a file larger than a mebibyte. */
   ratio: 200,
-  /** Of each kind. */
+  /** Per part. */
   entries: 50_000,
-  /** Of each file. */
+  /** Per file. */
   depth: 32,
 } as const;
 
@@ -27,16 +27,16 @@ const FILES = {
   stsPolicies: 'stsuser_mappings.json',
 } as const;
 
-/** What MinIO calls the parts of an archive. */
+/** MinIO's names for the parts of an archive. */
 export type IamArchivePart = keyof typeof FILES;
 
-/** The entries of one part by name, as they stand in JSON: what they hold is still to be checked. */
+/** The entries of one part by name, as parsed JSON: their contents must still be validated. */
 export type IamArchiveEntries = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
-/** Users, groups, policies, service accounts and who has which policies: MinIO's export-iam. */
+/** Users, groups, policies, service accounts and policy mappings: MinIO's export-iam. */
 export type IamArchive = Readonly<Record<IamArchivePart, IamArchiveEntries>>;
 
-/** The archive is none, is damaged, or is larger than the limits. */
+/** The data is not an archive, is damaged, or exceeds the limits. */
 export class IamArchiveError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -44,12 +44,12 @@ export class IamArchiveError extends Error {
   }
 }
 
-/** The parts of an archive, in the order in which they are imported. */
+/** The parts of an archive, in import order. */
 const IAM_ARCHIVE_PARTS = Object.keys(FILES) as readonly IamArchivePart[];
 
 /**
- * Reads an archive as MinIO exports it. Parts that are missing are empty, other files are ignored.
- * Nothing is unpacked that is larger than the limits.
+ * Reads an archive in MinIO's export format. Missing parts are empty, other files are ignored.
+ * Nothing beyond the limits is unpacked.
  *
  * @throws IamArchiveError
  */
@@ -65,7 +65,7 @@ export function readIamArchive(bytes: Uint8Array): IamArchive {
   return Object.fromEntries(parts);
 }
 
-/** Writes an archive as MinIO exports it. */
+/** Writes an archive in MinIO's export format. */
 export function writeIamArchive(archive: IamArchive): Uint8Array {
   const files = IAM_ARCHIVE_PARTS.map((part) => {
     const json = JSON.stringify(Object.fromEntries(archive[part]));

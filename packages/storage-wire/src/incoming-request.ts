@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A request as the server got it. */
+/** A request as received by the server. */
 export interface IncomingRequest {
   readonly method: string;
   /** Path as sent, before the `?`. */
   readonly rawPath: string;
-  /** Query as sent, without the `?`; '' when there is none. */
+  /** Query as sent, without the `?`; '' if there is none. */
   readonly rawQuery: string;
   readonly headers: IncomingHttpHeaders;
-  /** Node's flat name-value list; needed for signed headers that came more than once. */
+  /** Node's flat name-value list; needed for signed headers that occur more than once. */
   readonly rawHeaders?: readonly string[] | undefined;
 }
 
-/** The values of a header that Node has joined, one for each time it was sent. */
+/** Returns the separate values of a header that Node has joined, one per occurrence. */
 export function separateValues(
   name: string,
   value: string | string[],

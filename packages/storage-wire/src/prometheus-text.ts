@@ -1,20 +1,20 @@
-/** One value of a metric, with the labels that tell it from the others of its name. */
+/** One value of a metric, with the labels that distinguish it from others of the same name. */
 export interface MetricSample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** Metrics of one name, or of a histogram. */
+/** Metrics that share a name, or form a histogram. */
 export interface MetricFamily {
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
-  /** The name of a sample is the family's when it has none of its own. */
+  /** A sample without a name has the family's. */
   readonly samples: readonly (Omit<MetricSample, 'name'> & { readonly name?: string })[];
 }
 
-/** Text that is not in the exposition format of Prometheus; `line` counts from 1. */
+/** The text is not in Prometheus's exposition format; `line` counts from 1. */
 export class MetricTextError extends Error {
   readonly line: number;
 
@@ -25,7 +25,7 @@ export class MetricTextError extends Error {
   }
 }
 
-/** Content-Type of what `writeMetrics` gives. */
+/** Content-Type of the result of `writeMetrics`. */
 export const METRIC_TEXT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 const NAME = /[a-zA-Z_:][a-zA-Z0-9_:]*/y;
@@ -34,7 +34,7 @@ const VALUE = /[^ \t]+/y;
 const LABEL_TEXT = /[^"\\]*/y;
 const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\', '"': '"', n: '\n' };
 
-/** Metrics in the text format 0.0.4 of Prometheus. Families without samples are left out. */
+/** Formats metrics in Prometheus's text format 0.0.4. Families without samples are omitted. */
 export function writeMetrics(families: Iterable<MetricFamily>): string {
   const lines: string[] = [];
   for (const { name, type, help, samples } of families) {
@@ -48,9 +48,9 @@ export function writeMetrics(families: Iterable<MetricFamily>): string {
 }
 
 /**
- * The samples of a text in the format 0.0.4, one by one. Comments, types and times are passed over.
+ * Yields the samples of a text in the format 0.0.4. Comments, types and timestamps are ignored.
  *
- * @throws MetricTextError at the first line that is none
+ * @throws MetricTextError at the first malformed line
  */
 export function* readMetrics(text: string): Generator<MetricSample, void, undefined> {
   let line = 0;
@@ -104,7 +104,7 @@ function readLabelText(scan: Scan): string {
   }
 }
 
-/** A place in a line. */
+/** A position in a line. */
 class Scan {
   readonly #text: string;
   readonly #line: number;
@@ -127,7 +127,7 @@ class Scan {
     this.take(BLANKS, 'blanks');
   }
 
-  /** Steps over a character if it is there. */
+  /** Skips a character if it is next. */
   is(character: string): boolean {
     const there = this.#text[this.#at] === character;
     if (there) this.#at += 1;
@@ -160,7 +160,7 @@ function readValue(text: string): number | undefined {
   return Number.isNaN(value) ? undefined : value;
 }
 
-/** A number as Prometheus writes it. */
+/** Formats a number as Prometheus does. */
 function writeValue(value: number): string {
   if (Number.isNaN(value)) return 'NaN';
   if (Number.isFinite(value)) return String(value);

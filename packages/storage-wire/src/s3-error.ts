@@ -1,7 +1,6 @@
 /**
- * S3's error codes with the HTTP status and message that MinIO and AWS send.
- * One table for both sides: the embedded store answers with them, the client
- * reads them back.
+ * S3's error codes with the HTTP status and message that MinIO and AWS send. One table for both
+ * sides: the embedded store sends them, the client reads them.
  */
 export const S3_ERRORS = {
   AccessDenied: [403, 'Access Denied.'],
@@ -248,10 +247,10 @@ export const S3_ERRORS = {
   ],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
-/** A code of the table. */
+/** An error code of the table. */
 export type S3ErrorCode = keyof typeof S3_ERRORS;
 
-/** An S3 error by its code; `detail` replaces the table's message. */
+/** An S3 error by code; `detail` replaces the table's message. */
 export class S3Error extends Error {
   readonly code: S3ErrorCode;
   readonly status: number;

@@ -3,7 +3,7 @@ import type { IncomingRequest } from './incoming-request.ts';
 import { checkLegacySignature, legacySignature, parseLegacySignature } from './sigv2.ts';
 import { refusal, requestOf } from './testing/signed-requests.ts';
 
-/** The account and the requests of the examples in S3's guide to signing by version 2. */
+/** The account and the requests of the examples in S3's guide to Signature Version 2. */
 const ACCESS_KEY = 'AKIAIOSFODNN7EXAMPLE';
 const SECRET = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
 const NOW = new Date('2007-03-27T19:40:00Z');

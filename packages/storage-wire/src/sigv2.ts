@@ -5,16 +5,16 @@ import { S3Error } from './s3-error.ts';
 import { headerText, parseTimestamp, single } from './sigv4-fields.ts';
 import { parseQuery } from './uri.ts';
 
-/** A signature of version 2, which old clients make. It says nothing about the body. */
+/** A Signature Version 2, which old clients use. It does not cover the body. */
 export interface LegacySignature {
   readonly kind: 'legacy';
   readonly presigned: boolean;
   readonly accessKey: string;
   /** Base64. */
   readonly signature: string;
-  /** What was signed in the place of the date: '' where x-amz-date is among the headers. */
+  /** The signed date: '' if there is an x-amz-date header. */
   readonly date: string;
-  /** Moment of the signature; of its end, when it is presigned. Milliseconds since the epoch. */
+  /** Time of the signature, or the expiry of a presigned one. Milliseconds since the epoch. */
   readonly moment: number;
   readonly sessionToken?: string;
 }
@@ -22,7 +22,7 @@ export interface LegacySignature {
 const MAX_SKEW_MS = 15 * 60 * 1000;
 const PREFIX = 'AWS ';
 
-/** The query parameters that are part of what is asked for, and so are signed. */
+/** The query parameters that are part of the resource, and therefore signed. */
 const RESOURCE_PARAMETERS = new Set([
   'acl',
   'cors',
@@ -56,11 +56,10 @@ const RESOURCE_PARAMETERS = new Set([
 ]);
 
 /**
- * Reads a signature of version 2 from the Authorization header or the query.
+ * Reads a Signature Version 2 from the Authorization header or the query.
  *
- * @returns undefined when the request carries none
- * @throws S3Error InvalidArgument (malformed header), AccessDenied (no valid date, or one that
- *   is no end of a presigned request)
+ * @returns undefined if the request has none
+ * @throws S3Error InvalidArgument (malformed header), AccessDenied (no valid date or expiry)
  */
 export function parseLegacySignature(request: IncomingRequest): LegacySignature | undefined {
   const { authorization } = request.headers;
@@ -119,11 +118,11 @@ function parsePresigned(query: ReadonlyMap<string, string>): LegacySignature {
 }
 
 /**
- * Checks a signature of version 2: HMAC-SHA1 over method, Content-MD5, Content-Type, date,
- * the x-amz headers and the resource.
+ * Verifies a Signature Version 2: HMAC-SHA1 over method, Content-MD5, Content-Type, date, the x-amz
+ * headers and the resource.
  *
- * @throws S3Error SignatureDoesNotMatch, RequestTimeTooSkewed (more than 15 minutes),
- *   AccessDenied (expired)
+ * @throws S3Error SignatureDoesNotMatch, RequestTimeTooSkewed (more than 15 minutes), AccessDenied
+ *    (expired)
  */
 export function checkLegacySignature(
   parsed: LegacySignature,
@@ -146,7 +145,7 @@ export function checkLegacySignature(
 }
 
 /**
- * The signature of version 2 of a request, in base64.
+ * Returns the Signature Version 2 of a request, in base64.
  *
  * @param date the Date header, '' with an x-amz-date header, or the Expires of a presigned request
  */
@@ -154,7 +153,7 @@ export function legacySignature(request: IncomingRequest, date: string, secretKe
   const { headers } = request;
   const md5 = single(headers['content-md5']) ?? '';
   const lines = [request.method, md5, headers['content-type'] ?? '', date, amzHeaders(headers)];
-  // Node reads the bytes of headers as Latin-1.
+  // Node decodes header bytes as Latin-1.
   return createHmac('sha1', secretKey)
     .update(lines.join('\n'), 'latin1')
     .update(resource(request))

@@ -80,7 +80,7 @@ describe('a signature made by this package', () => {
         payloadHash: EMPTY_SHA256,
         ...place,
       });
-      // What a client with bytes in its headers sends, as Node reads it.
+      // Header bytes sent by a client, as Node decodes them.
       expect(Buffer.from(sent.authorization ?? '', 'latin1').toString('utf8')).toContain(accessKey);
       expect(present(requestOf('GET', url, sent)).accessKey).toBe(accessKey);
       expect(check(requestOf('GET', url, sent))).toBeDefined();

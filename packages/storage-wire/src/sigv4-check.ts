@@ -31,16 +31,19 @@ export interface AnonymousSignature {
   readonly kind: 'anonymous';
 }
 
-/** What a signed request says about its signature. Nothing in it is checked yet. */
+/** The signature claimed by a request. Nothing in it is verified yet. */
 export interface PresentSignature extends Signer {
   readonly kind: 'header' | 'presigned';
-  /** What is known of the body: SHA-256 in hex, UNSIGNED-PAYLOAD or a STREAMING value of `chunked.ts`. */
+  /**
+   * The claimed payload hash: SHA-256 in hex, UNSIGNED-PAYLOAD or a STREAMING value of
+   * `chunked.ts`.
+   */
   readonly payloadHash: string;
-  /** What was signed in its place. */
+  /** The hash that was signed instead. */
   readonly signedHash?: string;
   /** `YYYYMMDDTHHMMSSZ`. */
   readonly timestamp: string;
-  /** Life of a presigned URL in seconds. */
+  /** Lifetime of a presigned URL in seconds. */
   readonly expires?: number;
   readonly sessionToken?: string;
 }
@@ -49,22 +52,22 @@ export type ParsedSignature = AnonymousSignature | PresentSignature | LegacySign
 
 export interface CheckOptions {
   readonly now: Date;
-  /** The scope must name it; any region is taken when it is not given. */
+  /** The region required in the scope; any by default. */
   readonly region?: string | undefined;
-  /** 's3' unless given. */
+  /** 's3' by default. */
   readonly service?: string | undefined;
-  /** Stands in for the payload hash of the request: STS signs the body without naming its hash. */
+  /** Replaces the payload hash of the request: STS signs the body without a hash header. */
   readonly payloadHash?: string | undefined;
 }
 
 const MAX_SKEW_MS = 15 * 60 * 1000;
 /**
- * Reads which signature a request carries: Authorization header, presigned query, one of
- * version 2, or none.
+ * Determines which signature a request carries: Authorization header, presigned query, Signature
+ * Version 2, or none.
  *
- * @throws S3Error those of parseLegacySignature, AuthorizationHeaderMalformed, AuthorizationQueryParametersError,
- *   InvalidRequest (another kind of authorization), InvalidArgument (payload hash),
- *   AccessDenied (no valid date), InvalidURI
+ * @throws S3Error those of parseLegacySignature, AuthorizationHeaderMalformed,
+ *    AuthorizationQueryParametersError, InvalidRequest (another kind of authorization),
+ *    InvalidArgument (payload hash), AccessDenied (no valid date), InvalidURI
  */
 export function parseSignature(request: IncomingRequest): ParsedSignature {
   const legacy = parseLegacySignature(request);
@@ -103,14 +106,14 @@ function parseHeader(request: IncomingRequest, authorization: string): PresentSi
     signedHeaders,
     signature,
     payloadHash: checkPayloadHash(payloadHash ?? UNSIGNED_PAYLOAD),
-    // curl before 8 names no hash of what it uploads, and signs that of nothing.
+    // Before version 8, curl sends no payload hash on uploads and signs that of an empty body.
     ...(payloadHash === undefined ? { signedHash: EMPTY_SHA256 } : {}),
     timestamp: headerTimestamp(request.headers),
     ...(token === undefined ? {} : { sessionToken: token }),
   };
 }
 
-/** What came before the signature, with what was read from it: a client sends the same again and again. */
+/** Cache of parsed signers by the header text before the signature, which a client repeats. */
 const signers = new Map<string, Signer>();
 const SIGNERS_KEPT = 256;
 const LONGEST_KEPT = 512;
@@ -203,12 +206,13 @@ function presignedPayloadHash(
 }
 
 /**
- * Checks that a request was signed with the secret of its access key, now and for this server.
+ * Verifies that a request was signed with the secret of its access key, for the current time and
+ * this server.
  *
- * @returns what the check of a chunked body starts from
+ * @returns the starting point for verifying a chunked body
  * @throws S3Error SignatureDoesNotMatch, AuthorizationHeaderMalformed or
- *   AuthorizationQueryParametersError (scope), RequestTimeTooSkewed (more than 15 minutes),
- *   AccessDenied (expired, not valid yet, headers that had to be signed)
+ *    AuthorizationQueryParametersError (scope), RequestTimeTooSkewed (more than 15 minutes),
+ *    AccessDenied (expired, not valid yet, required headers not signed)
  */
 export function checkSignature(
   parsed: PresentSignature,
@@ -232,7 +236,7 @@ export function checkSignature(
     scope: parsed.scope,
   };
   if (!sameText(requestSignature(parts, signingKey), parsed.signature)) {
-    // MinIO's clients sort the names alone: `mc watch` asks for several events.
+    // MinIO's clients sort by name only: `mc watch` requests several events.
     const asSent = canonicalQuery(request.rawQuery, omit, 'as sent');
     const isSigned = (other: string) =>
       sameText(requestSignature({ ...parts, query: other }, signingKey), parsed.signature);
@@ -283,12 +287,12 @@ function checkTime(parsed: PresentSignature, now: Date): void {
   }
 }
 
-/** Host and every x-amz header must be signed, or somebody on the way could change them. */
+/** Host and every x-amz header must be signed, to prevent changes in transit. */
 function checkSignedHeaders(parsed: PresentSignature, headers: IncomingHttpHeaders): void {
   const { signedHeaders: signed } = parsed;
   let complete = signed.has('host');
   for (const name in headers) {
-    // A presigned URL fixes the payload itself; browsers and SDKs add the hash unsigned.
+    // A presigned URL determines the payload itself; browsers and SDKs add the hash unsigned.
     const isFixed = name === 'x-amz-content-sha256' && parsed.kind === 'presigned';
     complete &&= !name.startsWith('x-amz-') || isFixed || signed.has(name);
   }
@@ -308,7 +312,7 @@ function signedValues(
   for (const name of signedHeaders) {
     const value = headers[name];
     if (value === undefined) {
-      // A header that was signed and is gone: the signature cannot match.
+      // A signed header is missing, so the signature cannot match.
       throw new S3Error('SignatureDoesNotMatch');
     }
     values.push([name, separateValues(name, value, rawHeaders)]);

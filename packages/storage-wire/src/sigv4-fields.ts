@@ -8,7 +8,7 @@ const CREDENTIAL = /^(.+)\/([0-9]{8})\/([^/]*)\/([^/]+)\/aws4_request$/;
 const SIGNED_HEADER = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
 const HEX_SHA256 = /^[0-9a-fA-F]{64}$/;
 
-/** The query parameters that make up a presigned signature. */
+/** The query parameters of a presigned signature. */
 export const SIGNATURE_PARAMETERS = new Set([
   'X-Amz-Algorithm',
   'X-Amz-Credential',
@@ -18,7 +18,7 @@ export const SIGNATURE_PARAMETERS = new Set([
   'X-Amz-Signature',
 ]);
 
-/** The parameters that make a request presigned. */
+/** The parameters that identify a presigned request. */
 export function signatureQuery(rawQuery: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   if (!rawQuery.includes('X-Amz-')) {
@@ -35,11 +35,11 @@ export function signatureQuery(rawQuery: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Who signed, for what, and over which headers. */
+/** Who signed, in which scope, and which headers. */
 export interface Signer {
   readonly accessKey: string;
   readonly scope: CredentialScope;
-  /** In lower case, in the order of the signature. */
+  /** In lower case, in signature order. */
   readonly signedHeaders: ReadonlySet<string>;
   /** Hex. */
   readonly signature: string;
@@ -47,7 +47,7 @@ export interface Signer {
 
 type MalformedCode = 'AuthorizationHeaderMalformed' | 'AuthorizationQueryParametersError';
 
-/** Reads the three fields that the Authorization header and a presigned query share. */
+/** Reads the three fields common to the Authorization header and a presigned query. */
 export function parseSigner(
   code: MalformedCode,
   fields: {
@@ -79,7 +79,7 @@ export function parseSigner(
   };
 }
 
-/** Gives back a payload hash that this package knows how to check. */
+/** Returns a payload hash after checking that it is supported. */
 export function checkPayloadHash(value: string): string {
   if (value === UNSIGNED_PAYLOAD || Object.hasOwn(STREAMING_PAYLOADS, value)) {
     return value;
@@ -96,19 +96,19 @@ export function checkPayloadHash(value: string): string {
   return value;
 }
 
-/** Text of a header, of which Node gives one character for each byte, where it is UTF-8. */
+/** Decodes a header, in which Node represents each byte as one character, as UTF-8. */
 export function headerText(value: string): string {
   return /[\x80-\xff]/.test(value) ? Buffer.from(value, 'latin1').toString('utf8') : value;
 }
 
-/** The moment of a header-signed request as `YYYYMMDDTHHMMSSZ`. */
+/** Returns the time of a header-signed request as `YYYYMMDDTHHMMSSZ`. */
 export function headerTimestamp(headers: IncomingHttpHeaders): string {
   const given = single(headers['x-amz-date']) ?? headers.date;
   if (given !== undefined) {
     if (parseTimestamp(given) !== undefined) {
       return given;
     }
-    // The Date header of HTTP, as older clients send it.
+    // HTTP's Date header, sent by older clients.
     const moment = /GMT$/.test(given) ? Date.parse(given) : Number.NaN;
     if (!Number.isNaN(moment)) {
       return amzTimestamp(new Date(moment));
@@ -117,10 +117,10 @@ export function headerTimestamp(headers: IncomingHttpHeaders): string {
   throw new S3Error('AccessDenied', 'A signed request needs a valid x-amz-date or Date header.');
 }
 
-/** The timestamp that was read last: the requests of a second have the same one. */
+/** Cache of the last parsed timestamp, which all requests within a second share. */
 let lastRead: { readonly text: string; readonly moment: number | undefined } | undefined;
 
-/** Milliseconds since the epoch of `YYYYMMDDTHHMMSSZ`; undefined when it is none. */
+/** Parses `YYYYMMDDTHHMMSSZ` into milliseconds since the epoch; undefined if it is malformed. */
 export function parseTimestamp(text: string): number | undefined {
   if (lastRead?.text !== text) {
     lastRead = { text, moment: readTimestamp(text) };
@@ -137,12 +137,12 @@ function readTimestamp(text: string): number | undefined {
     .slice(1)
     .map(Number);
   const moment = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-  // A date that does not exist runs over into the next month.
+  // A nonexistent date rolls over into the next month.
   const exists = moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day;
   return exists && hour < 24 && minute < 60 && second < 60 ? moment.getTime() : undefined;
 }
 
-/** The first value of a header. */
+/** Returns the first value of a header. */
 export function single(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' ? value : value?.[0];
 }

@@ -10,7 +10,7 @@ import {
   signRequest,
 } from './sigv4.ts';
 
-/** The account and moment of the examples in AWS's documentation of Signature Version 4 for S3. */
+/** The account and time of the examples in AWS's documentation of Signature Version 4 for S3. */
 const CREDENTIALS = {
   accessKey: 'AKIAIOSFODNN7EXAMPLE',
   secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
@@ -211,7 +211,7 @@ describe('canonical form', () => {
       headers: [
         ['x-amz-meta-b', ['  two   words\t', 'second']],
         ['host', ['h']],
-        // The last byte of 'à' in UTF-8 is no white space.
+        // The last byte of 'à' in UTF-8 is not white space.
         ['x-amz-meta-a', ['\u00c3\u00a0']],
       ],
       payloadHash: EMPTY_SHA256,

@@ -3,12 +3,12 @@ import { decodePath, encodeComponent, encodeKey, parseQuery, splitUrl } from './
 
 export const SIGV4_ALGORITHM = 'AWS4-HMAC-SHA256';
 export const UNSIGNED_PAYLOAD = 'UNSIGNED-PAYLOAD';
-/** SHA-256 of no bytes. */
+/** SHA-256 of an empty body. */
 export const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
-/** The longest life of a presigned URL, in seconds. */
+/** Maximum lifetime of a presigned URL, in seconds. */
 export const MAX_PRESIGN_SECONDS = 7 * 24 * 60 * 60;
 
-/** Where and when a signature counts. */
+/** The scope in which a signature is valid. */
 export interface CredentialScope {
   /** Day, `YYYYMMDD`. */
   readonly date: string;
@@ -23,29 +23,29 @@ export interface Credentials {
   readonly sessionToken?: string | undefined;
 }
 
-/** A header's values by its name in lower case; one character stands for one byte. */
+/** Header values by lower-case name; each character represents one byte. */
 export type HeaderList = readonly (readonly [name: string, values: readonly string[]])[];
 
-/** `YYYYMMDDTHHMMSSZ` of a moment. */
+/** Formats a time as `YYYYMMDDTHHMMSSZ`. */
 export function amzTimestamp(moment: Date): string {
   return moment.toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
-/** The scope as it stands in credentials and strings to sign. */
+/** Formats the scope for credentials and strings to sign. */
 export function formatScope(scope: CredentialScope): string {
   return `${scope.date}/${scope.region}/${scope.service}/aws4_request`;
 }
 
-/** Canonical URI of S3: decoded once, encoded once, segments never normalised. */
+/** Returns S3's canonical URI: decoded once, encoded once, segments never normalised. */
 export function canonicalPath(rawPath: string): string {
   return encodeKey(decodePath(rawPath));
 }
 
 /**
- * Canonical query string: every pair encoded again and sorted by name, then by value.
+ * Returns the canonical query string: pairs re-encoded and sorted by name, then by value.
  *
  * @param omit a parameter to leave out (the presigned signature itself)
- * @param values 'as sent' leaves the values of one name in their order
+ * @param values 'as sent' keeps the order of values with the same name
  */
 export function canonicalQuery(
   rawQuery: string,
@@ -82,7 +82,7 @@ function tidyHeaderValue(value: string): string {
   return value.replace(/[\t\n\v\f\r ]+/g, ' ').replace(/^ | $/g, '');
 }
 
-/** The names of signed headers as they stand in a signature: sorted, joined by `;`. */
+/** Returns the names of signed headers in their form in a signature: sorted, joined by `;`. */
 function signedHeaderNames(headers: HeaderList): string {
   return headers
     .map(([name]) => name)
@@ -90,7 +90,7 @@ function signedHeaderNames(headers: HeaderList): string {
     .join(';');
 }
 
-/** What a request signature covers. */
+/** The parts of a request covered by its signature. */
 export interface SignedParts {
   readonly method: string;
   /** Path as sent. */
@@ -105,7 +105,7 @@ export interface SignedParts {
   readonly scope: CredentialScope;
 }
 
-/** Canonical request (Signature Version 4, task 1). */
+/** Returns the canonical request (Signature Version 4, task 1). */
 export function canonicalRequest(parts: SignedParts): string {
   const headers = [...parts.headers].sort(([a], [b]) => compareText(a, b));
   let lines = '';
@@ -118,26 +118,28 @@ export function canonicalRequest(parts: SignedParts): string {
   return `${method}\n${canonicalPath(rawPath)}\n${query}\n${lines}\n${names}\n${payloadHash}`;
 }
 
-/** Signature of a request in hex (Signature Version 4, tasks 2 and 3). */
+/** Returns the signature of a request in hex (Signature Version 4, tasks 2 and 3). */
 export function requestSignature(parts: SignedParts, signingKey: KeyObject): string {
   const digest = hash('sha256', Buffer.from(canonicalRequest(parts), 'latin1'));
   const text = `${SIGV4_ALGORITHM}\n${parts.timestamp}\n${formatScope(parts.scope)}\n${digest}`;
   return hmacHex(signingKey, text);
 }
 
-/** HMAC-SHA256 in hex. */
+/** Returns the HMAC-SHA256 in hex. */
 export function hmacHex(key: KeyObject, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex');
 }
 
-/** The key that was derived last for a scope: who checks many signatures has the same scope for them. */
+/**
+ * Cache of the last key per scope: a server that verifies many signatures reuses the scope object.
+ */
 const latestKeys = new WeakMap<CredentialScope, { secretKey: string; key: KeyObject }>();
 const SIGNING_KEYS_KEPT = 1024;
 const signingKeys = new Map<string, KeyObject>();
 
 /**
- * The signing key of a secret for a scope; the most recent ones are remembered. As a key object
- * it takes an HMAC a seventh of the time that bytes take.
+ * Returns the signing key of a secret for a scope; recent ones are cached. With a key object, an
+ * HMAC takes a seventh of the time that it takes with bytes.
  */
 export function deriveSigningKey(secretKey: string, scope: CredentialScope): KeyObject {
   const latest = latestKeys.get(scope);
@@ -170,7 +172,7 @@ function findSigningKey(secretKey: string, scope: CredentialScope): KeyObject {
   return key;
 }
 
-/** What the first chunk of a chunk-signed body starts from. */
+/** The starting point for signing or verifying the chunks of a body. */
 export interface ChunkSigning {
   /** Signature of the request, in hex. */
   readonly seedSignature: string;
@@ -182,9 +184,9 @@ export interface ChunkSigning {
 
 export interface SignRequest {
   readonly method: string;
-  /** Absolute and encoded; it is sent as it stands. */
+  /** Absolute and encoded; sent unchanged. */
   readonly url: string;
-  /** Headers to send and sign, by any case; non-ASCII text goes out as UTF-8. */
+  /** Headers to send and sign, in any case; non-ASCII text is sent as UTF-8. */
   readonly headers: Readonly<Record<string, string>>;
   /** SHA-256 in hex, UNSIGNED-PAYLOAD, or one of the STREAMING values. */
   readonly payloadHash: string;
@@ -205,7 +207,7 @@ const UNSIGNED_HEADERS = new Set([
   'user-agent',
 ]);
 
-/** One character per byte of the UTF-8 form, as HTTP transports write header values. */
+/** Returns one character per byte of the UTF-8 form, as HTTP transports write header values. */
 function headerBytes(value: string): string {
   return /[^ -~\t]/.test(value) ? Buffer.from(value, 'utf8').toString('latin1') : value;
 }
@@ -213,14 +215,14 @@ function headerBytes(value: string): string {
 /**
  * Signs a request with Signature Version 4 in the Authorization header.
  *
- * @returns the headers to send: those given, in lower case, and host, x-amz-date,
- *   x-amz-content-sha256, x-amz-security-token and authorization
+ * @returns the headers to send: those given, in lower case, plus host, x-amz-date,
+ *    x-amz-content-sha256, x-amz-security-token and authorization
  */
 export function signRequest(request: SignRequest): Record<string, string> {
   return signForChunks(request).headers;
 }
 
-/** As {@link signRequest}, and what signing the body's chunks needs. */
+/** Like {@link signRequest}, but also returns what is needed to sign the body's chunks. */
 export function signForChunks(request: SignRequest): {
   headers: Record<string, string>;
   chunks: ChunkSigning;
@@ -263,7 +265,7 @@ export function signForChunks(request: SignRequest): {
 
 export interface PresignUrl {
   readonly method: string;
-  /** Absolute and encoded, with the query that is to be signed. */
+  /** Absolute and encoded, including the query to sign. */
   readonly url: string;
   readonly credentials: Credentials;
   readonly region: string;
@@ -271,15 +273,15 @@ export interface PresignUrl {
   /** 1 to 604800. */
   readonly expiresSeconds: number;
   readonly now?: Date | undefined;
-  /** Headers that the later caller must send with these values. */
+  /** Headers that the eventual caller must send with these values. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * Makes a URL that carries its signature, for a body of any content.
+ * Creates a presigned URL, valid for any body.
  *
  * @returns the absolute URL
- * @throws RangeError when the life is not 1 second to 7 days
+ * @throws RangeError unless the lifetime is 1 second to 7 days
  */
 export function presignUrl(request: PresignUrl): string {
   const { credentials, expiresSeconds } = request;

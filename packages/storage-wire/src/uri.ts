@@ -1,11 +1,11 @@
 import { S3Error } from './s3-error.ts';
 
-/** Text that percent-encoding leaves as it is, path separators included. */
+/** Text unchanged by percent-encoding, including path separators. */
 const PLAIN_PATH = /^[A-Za-z0-9\-._~/]*$/;
 const LEFT_BY_ENCODE_URI_COMPONENT = /[!'()*]/g;
 
 /**
- * Percent-encodes as RFC 3986 and SigV4 ask: only letters, digits and `-._~` stay.
+ * Percent-encodes as required by RFC 3986 and SigV4: only letters, digits and `-._~` stay.
  *
  * @param text any text; a lone surrogate becomes U+FFFD
  */
@@ -17,14 +17,14 @@ export function encodeComponent(text: string): string {
 }
 
 /**
- * Encodes an object key for a path: every segment by itself, `/` kept. Empty, `.` and
- * `..` segments stay what they are; S3 paths are never normalised.
+ * Encodes an object key for a path: each segment separately, `/` kept. Empty, `.` and `..` segments
+ * are kept; S3 paths are never normalised.
  */
 export function encodeKey(key: string): string {
   return PLAIN_PATH.test(key) ? key : encodeComponent(key).replaceAll('%2F', '/');
 }
 
-/** The encoded path of a bucket or of an object in it, in path style. */
+/** Returns the encoded path-style path of a bucket or an object. */
 export function objectPath(bucket: string, key?: string): string {
   return key === undefined
     ? `/${encodeComponent(bucket)}`
@@ -34,7 +34,7 @@ export function objectPath(bucket: string, key?: string): string {
 /**
  * Decodes percent-escapes of a path; `+` stays a plus.
  *
- * @throws S3Error InvalidURI for a broken escape or bytes that are not UTF-8
+ * @throws S3Error InvalidURI for an invalid escape or bytes that are not UTF-8
  */
 export function decodePath(rawPath: string): string {
   if (!rawPath.includes('%')) {
@@ -48,10 +48,10 @@ export function decodePath(rawPath: string): string {
 }
 
 /**
- * Reads a query string, without its `?`, into decoded pairs in the order sent; `+` means a
- * space, a name without `=` has the value ''.
+ * Parses a query string, without its `?`, into decoded pairs in the order sent; `+` means a space,
+ * a name without `=` has the value ''.
  *
- * @throws S3Error InvalidURI for a broken escape or bytes that are not UTF-8
+ * @throws S3Error InvalidURI for an invalid escape or bytes that are not UTF-8
  */
 export function parseQuery(rawQuery: string): [name: string, value: string][] {
   const pairs: [string, string][] = [];
@@ -71,12 +71,12 @@ function decodeQueryPart(text: string): string {
   return decodePath(text.replaceAll('+', ' '));
 }
 
-/** Values by name, not encoded; a list stands for its name several times. */
+/** Values by name, not encoded; a list repeats its name. */
 export type QueryParameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Writes pairs as a query string without `?`; undefined values are left out. Those of one name come
- * sorted, as they are signed: MinIO takes them for its signature in the order in which they come.
+ * Builds a query string without `?`; undefined values are omitted. Values of the same name are
+ * sorted, as they are signed: MinIO signs them in the order in which they are sent.
  */
 export function buildQuery(parameters: QueryParameters): string {
   return Object.entries(parameters)
@@ -87,23 +87,23 @@ export function buildQuery(parameters: QueryParameters): string {
     .join('&');
 }
 
-/** A URL cut into the pieces that are signed and sent, none of them normalised. */
+/** The parts of a URL that are signed and sent, none of them normalised. */
 export interface RawUrl {
   /** Scheme and authority as given, `http://host:port`. */
   readonly origin: string;
-  /** Value for the Host header: no default port. */
+  /** Value for the Host header, without a default port. */
   readonly host: string;
   /** Encoded path, at least `/`. */
   readonly rawPath: string;
-  /** Query without `?`, '' when there is none. */
+  /** Query without `?`, '' if there is none. */
   readonly rawQuery: string;
 }
 
 /**
- * Cuts an http(s) URL apart without touching it: `new URL()` would eat `..` and `.` segments,
- * which are legal in object keys.
+ * Splits an http(s) URL without changing it: `new URL()` would remove `..` and `.` segments, which
+ * are legal in object keys.
  *
- * @throws TypeError when it is no absolute http(s) URL
+ * @throws TypeError unless it is an absolute http(s) URL
  */
 export function splitUrl(url: string): RawUrl {
   const match = /^(https?):\/\/([^/?#]+)([^?#]*)(?:\?([^#]*))?/i.exec(url);

@@ -7,18 +7,18 @@ export interface XmlElement {
   /** Values by name without namespace prefix (`xsi:type` is `type`). */
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** Its own text, white space kept, numbers not interpreted. */
+  /** Its own text, with white space; numbers are not parsed. */
   readonly text: string;
 }
 
 export interface XmlLimits {
-  /** Bytes of a Uint8Array, UTF-16 units of a string. */
+  /** In bytes for a Uint8Array, in UTF-16 units for a string. */
   readonly maxSize: number;
   readonly maxDepth: number;
   readonly maxElements: number;
 }
 
-/** The error of a document that cannot be read. */
+/** Returns the error for an invalid document. */
 export function malformed(detail: string): S3Error {
   return new S3Error('MalformedXML', `The XML is not well-formed: ${detail}`);
 }
@@ -46,13 +46,13 @@ const ATTRIBUTE = new RegExp(
   'y',
 );
 const OPEN_END = /[ \t\r\n]*(\/?)>/y;
-/** S3 knows elements with two. */
+/** No element in S3 has more than two. */
 const MAX_ATTRIBUTES = 100;
-/** Tags that are remembered. */
+/** Maximum number of cached tags. */
 const MAX_TAGS = 1000;
 const EMPTY_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
-/** Reads one document from its beginning to its end. */
+/** Scans one document from start to end. */
 export class XmlScanner {
   readonly #text: string;
   readonly #limits: XmlLimits;
@@ -153,7 +153,7 @@ export class XmlScanner {
     }
   }
 
-  /** Takes an element that holds nothing but text in one step. */
+  /** Reads a text-only element in one step. */
   #leaf(tag: SimpleTag): boolean {
     const parent = this.#open.at(-1);
     const end = this.#text.indexOf('<', this.#at);
@@ -166,7 +166,7 @@ export class XmlScanner {
     return true;
   }
 
-  /** A tag without attributes, remembered by its text: listings repeat a handful of them. */
+  /** Parses a tag without attributes, with a cache by its text, as listings repeat a few tags. */
   #simpleTag(text: string): SimpleTag | undefined {
     const known = this.#tags.get(text);
     if (known !== undefined) {
@@ -283,7 +283,7 @@ function readText(run: string): string {
   return unescapeXml(normalizeLines(run));
 }
 
-/** One reference after the other, so that the first broken one ends it. */
+/** Processes references in order, so that the first invalid one throws. */
 function unescapeXml(text: string): string {
   let plain = '';
   let at = 0;
@@ -301,7 +301,7 @@ function expand(match: string, hex?: string, decimal?: string, name?: string): s
     return NAMED_ENTITIES[name] ?? '';
   }
   const code = Number.parseInt(hex ?? decimal ?? '', hex === undefined ? 10 : 16);
-  // Also NaN: an ampersand that begins no known reference.
+  // Also NaN: an ampersand that does not start a known reference.
   if (!(code > 0 && code <= 0x10ffff) || (code >= 0xd800 && code <= 0xdfff)) {
     throw malformed(`'${match}' is no known character reference.`);
   }

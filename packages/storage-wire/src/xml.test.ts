@@ -53,7 +53,7 @@ describe('parseXml', () => {
   ])('keeps the text of %j', (xml, text) => {
     expect(parseXml(xml).text).toBe(text);
     expect(parseXml(Buffer.from(xml)).text).toBe(text);
-    // A leaf below the root takes another way through the parser.
+    // Leaves below the root take another path through the parser.
     expect(xmlText(parseXml(`<root>${xml}</root>`), 'k')).toBe(text);
   });
 
@@ -146,7 +146,7 @@ describe('agreement with fast-xml-parser', () => {
     isArray: () => true,
   });
 
-  /** The same shape from both parsers: lists of children by name, or the text of a leaf. */
+  /** The same structure for both parsers: lists of children by name, or the text of a leaf. */
   function shape(element: XmlElement): unknown {
     if (element.children.length === 0) {
       return element.text;

@@ -2,7 +2,7 @@ import { malformed, type XmlElement, type XmlLimits, XmlScanner } from './xml-sc
 
 export type { XmlElement, XmlLimits } from './xml-scanner.ts';
 
-/** Room for a listing of 1000 long, encoded keys and for 10,000 parts. */
+/** Enough for a listing of 1000 long, encoded keys and for 10,000 parts. */
 const DEFAULT_LIMITS: XmlLimits = {
   maxSize: 16 * 1024 * 1024,
   maxDepth: 32,
@@ -11,12 +11,12 @@ const DEFAULT_LIMITS: XmlLimits = {
 
 /**
  * Parses the XML of S3 messages: elements, attributes, text, CDATA; comments and processing
- * instructions are skipped. A document type is refused and no entity but XML's five is known,
- * so nothing can expand. It is written by hand because a listing's 1000 keys take a tenth of the
- * time that a general parser takes, and would hold up every other request for that long.
+ * instructions are skipped. Document types and all entities except XML's five are refused, so
+ * nothing can expand. Hand-written because a general parser takes ten times as long for the 1000
+ * keys of a listing, during which all other requests are blocked.
  *
  * @returns the root element
- * @throws S3Error MalformedXML when it is not well-formed, not UTF-8, or beyond a limit
+ * @throws S3Error MalformedXML if it is not well-formed, not UTF-8, or exceeds a limit
  */
 export function parseXml(input: string | Uint8Array, limits: Partial<XmlLimits> = {}): XmlElement {
   const bounds = { ...DEFAULT_LIMITS, ...limits };
@@ -26,17 +26,17 @@ export function parseXml(input: string | Uint8Array, limits: Partial<XmlLimits> 
   return new XmlScanner(typeof input === 'string' ? input : decodeUtf8(input), bounds).scan();
 }
 
-/** The first child element of that name. */
+/** Returns the first child element of that name. */
 export function xmlChild(element: XmlElement, name: string): XmlElement | undefined {
   return element.children.find((child) => child.name === name);
 }
 
-/** All child elements of that name, be there none, one or many. */
+/** Returns all child elements of that name. */
 export function xmlChildren(element: XmlElement, name: string): readonly XmlElement[] {
   return element.children.filter((child) => child.name === name);
 }
 
-/** The text of the first child element of that name. */
+/** Returns the text of the first child element of that name. */
 export function xmlText(element: XmlElement, name: string): string | undefined {
   return xmlChild(element, name)?.text;
 }
@@ -65,7 +65,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /**
  * Escapes text for an element's content or an attribute. Control characters become character
- * references, as S3 writes keys that hold them; what no reference can say becomes U+FFFD.
+ * references, as S3 writes keys that contain them; characters without a reference become U+FFFD.
  */
 export function escapeXml(text: string): string {
   return text
@@ -77,12 +77,12 @@ export function escapeXml(text: string): string {
     );
 }
 
-/** `<name>text</name>` with the text escaped. */
+/** Returns `<name>text</name>` with the text escaped. */
 export function xmlElement(name: string, text: string | number | boolean): string {
   return `<${name}>${typeof text === 'string' ? escapeXml(text) : text}</${name}>`;
 }
 
-/** `<name>…</name>` around markup that is written already; undefined members are left out. */
+/** Returns `<name>…</name>` around finished markup; undefined members are omitted. */
 export function xmlGroup(name: string, members: readonly (string | undefined)[]): string {
   let inner = '';
   for (const member of members) {
@@ -93,7 +93,7 @@ export function xmlGroup(name: string, members: readonly (string | undefined)[])
 
 const S3_NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
 
-/** A whole document: declaration and root element with its namespace. */
+/** Returns a complete document: declaration and root element with its namespace. */
 export function xmlDocument(
   name: string,
   members: readonly (string | undefined)[],

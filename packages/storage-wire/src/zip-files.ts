@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 
 /**
- * A zip archive of files that are in memory.
+ * Creates a zip archive in memory.
  *
  * @param files contents by their names in the archive
  */

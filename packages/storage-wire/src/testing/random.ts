@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32), so that a failing case can be run again. */
+/** A small seeded generator (mulberry32), so that a failing case can be reproduced. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** 0 to `limit - 1`. */
+  /** Returns an integer from 0 to `limit - 1`. */
   below(limit: number): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -26,12 +26,12 @@ export class Random {
     return Buffer.from(Array.from({ length: size }, () => this.below(256)));
   }
 
-  /** Text of these characters. */
+  /** Returns a random text of these characters. */
   text(size: number, alphabet: readonly string[]): string {
     return Array.from({ length: size }, () => this.pick(alphabet)).join('');
   }
 
-  /** The text with one place changed, doubled, cut out or filled in. */
+  /** Returns the text with one position changed, duplicated, removed or inserted. */
   damage(text: string, alphabet: readonly string[]): string {
     const at = this.below(text.length + 1);
     const end = Math.min(text.length, at + this.below(4));

@@ -78,7 +78,7 @@ export function check(
   });
 }
 
-/** The code and message of what a check throws. */
+/** Returns the code and message of the error that a check throws. */
 export function refusal(run: () => unknown): { code: string; message: string } {
   try {
     run();

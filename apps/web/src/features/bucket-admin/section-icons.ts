@@ -12,7 +12,7 @@ import {
 import type { ComponentType } from 'react';
 import type { SectionId } from './model/sections.ts';
 
-/** What each section has beside its name in the menu. */
+/** The icon of each section in the menu. */
 export const SECTION_ICONS: Readonly<Record<SectionId, ComponentType<IconProps>>> = {
   summary: IconListDetails,
   events: IconBell,

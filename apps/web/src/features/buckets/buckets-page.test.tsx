@@ -192,7 +192,7 @@ describe('the bucket list', () => {
 });
 
 describe('5,000 buckets', () => {
-  // jsdom lays nothing out; a list of cards without height would draw them all.
+  // jsdom has no layout; a list of cards without a height would render all of them.
   beforeEach(() => {
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(67);
   });

@@ -25,7 +25,7 @@ import { bucketsText } from './en.ts';
 import { bucketsSearch, matchingBuckets, orderedBuckets, totals } from './model/bucket-list.ts';
 import { bulkOff, reduceBulk } from './model/bulk-selection.ts';
 
-// Their code is loaded when they are first opened.
+// Loaded when first opened.
 const CreateBucketDialog = lazyPart(
   () => import('./components/create-bucket-dialog.tsx'),
   'CreateBucketDialog',
@@ -52,7 +52,7 @@ export function BucketsPage() {
   const replicating = useDialog<readonly Bucket[]>();
   const buckets = list.data?.buckets;
   const ordered = useMemo(() => orderedBuckets(buckets ?? [], order), [buckets, order]);
-  // With thousands of them the list may follow the typing a little later.
+  // With thousands of buckets the list may lag slightly behind the typing.
   const wanted = useDeferredValue(filter);
   const visible = useMemo(() => matchingBuckets(ordered, wanted), [ordered, wanted]);
   const selected = (buckets ?? []).filter(({ name }) => bulk.selection?.has(name));

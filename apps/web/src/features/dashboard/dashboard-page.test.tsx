@@ -86,7 +86,7 @@ describe('the usage summary', () => {
       list('Servers').getByText(state).getAttribute('data-tone'),
     );
     expect(tones).toEqual(['good', 'bad', 'neutral']);
-    // The one that is well comes last.
+    // The healthy one comes last.
     const last = list('Servers').getAllByRole('listitem').at(-1);
     const health = within(last as HTMLElement);
     expect(health.getByText('3/4').getAttribute('data-tone')).toBe('warning');

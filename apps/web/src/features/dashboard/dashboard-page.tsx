@@ -15,7 +15,7 @@ import { dashboardText } from './en.ts';
 import { MetricsDashboard } from './metrics/metrics-dashboard.tsx';
 import { UsageSummary } from './summary/usage-summary.tsx';
 
-/** Reads all that the dashboard shows again. */
+/** Refreshes everything the dashboard shows. */
 function SyncButton({ busy }: { readonly busy: boolean }) {
   const t = useText(dashboardText);
   const queryClient = useQueryClient();
@@ -31,12 +31,12 @@ function SyncButton({ busy }: { readonly busy: boolean }) {
 
 interface ContentProps {
   readonly info: AdminInfo;
-  /** Shows metrics even where there are none to be had, and says so. */
+  /** Shows the metrics tabs even if none are available, and says so. */
   readonly metricsOnly?: boolean;
 }
 
 function Content({ info, metricsOnly = false }: ContentProps) {
-  // Metrics that are lost while somebody looks are not taken off the screen without a word.
+  // Metrics that become unavailable while the page is open do not just disappear.
   const [hadWidgets] = useState(info.widgets !== undefined);
   return hadWidgets || metricsOnly || info.widgets !== undefined ? (
     <MetricsDashboard info={info} widgets={info.widgets} />
@@ -45,7 +45,7 @@ function Content({ info, metricsOnly = false }: ContentProps) {
   );
 }
 
-/** How the storage is, and what needs attention. */
+/** The state of the storage, and what needs attention. */
 export function DashboardPage() {
   const t = useText(dashboardText);
   const info = useQuery(infoQuery);
@@ -62,11 +62,11 @@ export function DashboardPage() {
   );
 }
 
-/** The metrics alone on the whole screen, for a wall. */
+/** Only the metrics in full screen, for a wall display. */
 export function MetricsPage() {
   const t = useText(dashboardText);
   const info = useQuery(infoQuery);
-  // Nobody touches what hangs on a wall.
+  // Nobody interacts with a wall display.
   useAttended(true);
   return (
     <>

@@ -20,7 +20,7 @@ export const dashboardText = defineMessages('dashboard', {
   classOfSize: 'Size',
   objects: 'Objects',
   noWidgets: 'Widget information could not be retrieved at this time. Please try again',
-  /** By their ids, as the server calls them. */
+  /** By id, as named by the server. */
   widget: {
     w1: 'Uptime',
     w8: 'Node File Descriptors',
@@ -45,7 +45,7 @@ export const dashboardText = defineMessages('dashboard', {
     w81: 'Time Since Last Scan Activity',
     w82: 'Drives Free Inodes',
   },
-  /** What the lines of a chart show, by what the server calls them. */
+  /** The legend entries of a chart, by the server's names for them. */
   series: {
     'Used Capacity': 'Used Capacity',
     'Data Received': 'Data Received',

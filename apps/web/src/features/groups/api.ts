@@ -11,7 +11,7 @@ export function useCreateGroup() {
   );
 }
 
-/** The whole of a group's members and status, with the state that it is based on. */
+/** A group's complete members and status, with the state it is based on. */
 export interface GroupChange {
   readonly group: string;
   readonly revision: string;
@@ -19,7 +19,7 @@ export interface GroupChange {
   readonly status: 'enabled' | 'disabled';
 }
 
-/** @param errors where a failure shows: in the dialog when left out */
+/** @param errors where errors are shown: in the dialog if omitted */
 export function useSetGroup(errors?: 'page') {
   return useIdentityChange(
     ({ group, revision, members, status }: GroupChange) =>
@@ -31,7 +31,7 @@ export function useSetGroup(errors?: 'page') {
   );
 }
 
-/** Deletes a group; 'gone' where somebody else has done it before. */
+/** Deletes a group; 'gone' if somebody else already did. */
 export function useDeleteGroup() {
   return useIdentityChange((name: string) => unlessGone(call(deleteGroup, { query: { name } })), {
     gone: (name) => groupQuery(name).queryKey,

@@ -25,7 +25,7 @@ function holderOf({ name, policy, revision }: Group): PolicyHolder {
   return { type: 'group', name, policies, revision };
 }
 
-/** A group that cannot be loaded counts as an empty one (GROUPS-32), which nothing is done with. */
+/** A group that fails to load counts as empty (GROUPS-32) and cannot be edited. */
 function emptyGroup(name: string): Group {
   return { name, members: [], status: 'enabled', policy: '', revision: '' };
 }

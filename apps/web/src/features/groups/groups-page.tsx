@@ -10,7 +10,7 @@ import { ListPage } from '#web/ui/list/list-page.tsx';
 import { nameColumn } from '#web/ui/name-column.tsx';
 import { groupsText } from './en.ts';
 
-// Their code is loaded when they are first opened.
+// Loaded when first opened.
 const GroupDialog = lazyPart(() => import('./components/group-dialog.tsx'), 'GroupDialog');
 const DeleteGroupDialog = lazyPart(
   () => import('./components/delete-group-dialog.tsx'),

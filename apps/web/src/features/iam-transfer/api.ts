@@ -2,7 +2,7 @@ import { exportIam, importIam, previewIamImport } from '@stowage/contract/identi
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/api/call.ts';
 
-/** Bytes of a file that the server takes. */
+/** Maximum size in bytes of a file that the server accepts. */
 export const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
 async function asBase64(file: File): Promise<string> {
@@ -14,7 +14,7 @@ async function asBase64(file: File): Promise<string> {
   return btoa(pieces.join(''));
 }
 
-/** The archive with all secrets; it is in no cache. */
+/** The archive, including all secrets; it is not cached. */
 export function useExportIam() {
   return useMutation({
     mutationFn: async () => {
@@ -25,7 +25,7 @@ export function useExportIam() {
   });
 }
 
-/** What an import of the file would change. */
+/** The changes that importing the file would make. */
 export function usePreviewImport() {
   return useMutation({
     mutationFn: async (file: File) =>
@@ -34,7 +34,7 @@ export function usePreviewImport() {
   });
 }
 
-/** Imports the file; whatever came of it, everything that is known of users and keys is outdated. */
+/** Imports the file and invalidates everything known about users and keys, whatever the outcome. */
 export function useImportIam() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -49,7 +49,7 @@ function previewColumns(t: Text): readonly DataTableColumn<Entry>[] {
   ];
 }
 
-/** What an import would change. */
+/** The changes an import would make. */
 export function PreviewList({ preview }: { readonly preview: Preview }) {
   const t = useText(iamTransferText);
   const columns = useMemo(() => previewColumns(t), [t]);
@@ -99,7 +99,7 @@ function refusedColumns(t: Text): readonly DataTableColumn<Refused>[] {
   ];
 }
 
-/** What came of an import, and what was not taken. */
+/** The results of an import, including entries that were not imported. */
 export function ResultList({ result }: { readonly result: Result }) {
   const t = useText(iamTransferText);
   const columns = useMemo(() => refusedColumns(t), [t]);

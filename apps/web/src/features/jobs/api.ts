@@ -21,10 +21,10 @@ import { call } from '#web/lib/api/call.ts';
 import { isOpen } from './model/job-state.ts';
 
 const jobsKey = ['jobs'] as const;
-/** How often jobs that wait or run are looked at. */
+/** Polling interval for queued and running jobs. */
 const pollMs = 1000;
 
-/** The jobs of the account, the newest first; looked at again and again while one is open. */
+/** The jobs of the account, newest first; polled while one is active. */
 export const jobsQuery = queryOptions({
   queryKey: jobsKey,
   queryFn: ({ signal }) => call(listJobs, {}, { signal }),
@@ -33,7 +33,7 @@ export const jobsQuery = queryOptions({
   meta: { errors: 'screen' },
 });
 
-/** What a job could not do, page by page. */
+/** The objects a job failed on, page by page. */
 export const failuresQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['job-failures', id],
@@ -51,7 +51,7 @@ export const failuresQuery = (id: string) =>
 
 type Preview = CallInput<typeof previewJob>['body'];
 
-/** How much a selection holds; counted anew for each dialog. */
+/** The size of a selection, counted anew for each dialog. */
 export const previewQuery = (body: Preview) =>
   queryOptions({
     queryKey: ['job-preview', body],
@@ -71,7 +71,7 @@ function showJob(queryClient: QueryClient, job: Job): void {
 
 export type JobRequest = CallInput<typeof startJob>['body'];
 
-/** Puts a job into the queue. */
+/** Queues a job. */
 export function useStartJob() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -81,7 +81,7 @@ export function useStartJob() {
   });
 }
 
-/** Ends a job in the middle. */
+/** Cancels a job. */
 export function useCancelJob() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -90,7 +90,7 @@ export function useCancelJob() {
   });
 }
 
-/** Does what failed again, and goes on where a job ended early. */
+/** Retries failed objects, and resumes a job that ended early. */
 export function useRetryJob() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -99,7 +99,7 @@ export function useRetryJob() {
   });
 }
 
-/** Takes a job that has ended from the list; all of them without an id. */
+/** Removes a finished job from the list; all of them without an id. */
 export function useRemoveJobs() {
   const queryClient = useQueryClient();
   return useMutation({

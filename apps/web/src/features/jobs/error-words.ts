@@ -2,7 +2,7 @@ import { isErrorCode } from '@stowage/contract/errors';
 import { errorText } from '#web/lib/api/en.ts';
 import { translate } from '#web/lib/i18n/messages.ts';
 
-/** The sentence for a code of the error table; the code itself where it is none. */
+/** Returns the sentence for an error code; the code itself if there is none. */
 export function errorWords(code: string): string {
   return isErrorCode(code) ? translate(errorText, code) : code;
 }

@@ -18,7 +18,7 @@ interface FailuresDialogProps extends DialogFrame {
   readonly onRetry: () => void;
 }
 
-/** Which objects a job could not deal with, and why. */
+/** Which objects a job failed on, and why. */
 export function FailuresDialog({ job, onRetry, ...frame }: FailuresDialogProps) {
   const t = useText(jobsText);
   const query = useInfiniteQuery(failuresQuery(job.id));

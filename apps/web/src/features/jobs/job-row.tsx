@@ -17,7 +17,7 @@ function dockState({ state, failed }: Job): DockRowProps['state'] {
   return state === 'done' && failed > 0 ? 'failed' : state;
 }
 
-/** One line of the dock: a job with its progress, and what can be done about it. */
+/** One line of the dock: a job with its progress and actions. */
 export function JobRow({ job }: { readonly job: Job }) {
   const t = useText(jobsText);
   const cancel = useCancelJob();

@@ -18,13 +18,13 @@ function whatOf(t: Words, { items, name, search }: Job): string {
   return name === '' ? t('everything') : t('under', { name });
 }
 
-/** The new name of the one item that stays where it is and is only called something else. */
+/** Returns the new name of a single item renamed in place. */
 function newNameOf({ kind, bucket, name, target }: Job): string | undefined {
   const staysHere = target?.bucket === bucket && target.prefix === parentPrefix(name);
   return kind === 'move' && staysHere ? target.name : undefined;
 }
 
-/** What a job does: 'Copy 12 items from photos to archive/2025/'. */
+/** Describes a job: 'Copy 12 items from photos to archive/2025/'. */
 export function jobTitle(t: Words, job: Job): string {
   const { kind, bucket, target, versions, at = '', status = 'enabled' } = job;
   const names = { what: whatOf(t, job), bucket };
@@ -39,7 +39,7 @@ export function jobTitle(t: Words, job: Job): string {
   return t(`kind.${kind}`, { ...names, target: place });
 }
 
-/** How a job stands, in a few words: '1,204 of 10,050 · 3 failed'. */
+/** Describes a job's progress briefly: '1,204 of 10,050 · 3 failed'. */
 export function jobStatus(t: Words, job: Job): string {
   const { state, failure, total, done, skipped, failed } = job;
   if (state === 'waiting') return t('state.waiting');
@@ -58,7 +58,7 @@ export function jobStatus(t: Words, job: Job): string {
   return parts.filter((part) => part !== false).join(' · ');
 }
 
-/** What has to be said of a job that did not come to a good end. */
+/** Explains why a job did not end successfully. */
 export function jobReason(t: Words, job: Job): string {
   const { state, failure, failed } = job;
   if (failure?.code === 'SessionRequired') return t('reason.session');

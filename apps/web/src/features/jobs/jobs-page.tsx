@@ -122,7 +122,7 @@ function useRowActions(onFailures: (job: Job) => void) {
   }, [t, cancel, retry, remove, onFailures]);
 }
 
-/** The jobs of the account: how far each is, what failed, and what can be done about it. */
+/** The jobs of the account: their progress, failures and actions. */
 export function JobsPage() {
   const t = useText(jobsText);
   const query = useQuery(jobsQuery);

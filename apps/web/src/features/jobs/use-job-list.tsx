@@ -17,7 +17,7 @@ import { endedSince, isOpen } from './model/job-state.ts';
 
 const noJobs: readonly Job[] = [];
 
-/** When a job has ended: says so, and loads again what it changed. */
+/** Announces that a job has ended, and reloads what it changed. */
 function useJobEnds(jobs: readonly Job[]): void {
   const t = useText(jobsText);
   const queryClient = useQueryClient();
@@ -37,7 +37,9 @@ function useJobEnds(jobs: readonly Job[]): void {
   }, [jobs, queryClient, t]);
 }
 
-/** The jobs that run, and those that have ended since the page was opened, as rows of the dock. */
+/**
+ * Returns the running jobs, and those that ended since the page was opened, as rows of the dock.
+ */
 export function useJobList(): DockList {
   const { pages } = useSession();
   const enabled = pages.includes(pagePath('jobs'));

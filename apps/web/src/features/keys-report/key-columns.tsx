@@ -24,13 +24,13 @@ function aboutOf(t: Text, { kind, owner, name, enabled }: ReportedKey): string {
   return texts.filter((text) => text !== '').join(' · ');
 }
 
-/** A key that was there before its server wrote down use may have been used: of it nothing is known. */
+/** A key older than its server's usage records may have been used: nothing is known about it. */
 function usedText(t: Text, { lastUsed, createdAt }: ReportedKey): string {
   if (lastUsed !== undefined) return formatDateTime(lastUsed);
   return t(createdAt === undefined ? 'unknown' : 'never');
 }
 
-/** What the server tells of keys. */
+/** What the server reports about keys. */
 interface Known {
   readonly usage: boolean;
   readonly age: boolean;
@@ -59,7 +59,7 @@ export function keyColumns(t: Text, known: Known): readonly DataTableColumn<Repo
       cell: ({ risks }) => (
         <span className={classes.tags}>
           {risks
-            // That a key never expires is true of most of them, and stands in its own column.
+            // Most keys never expire, and a column of its own says so.
             .filter((risk) => risk !== 'neverExpires')
             .map((risk) => (
               <Tag key={risk} tone={risk === 'tooWide' ? 'bad' : 'warning'}>

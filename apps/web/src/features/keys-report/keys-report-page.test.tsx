@@ -41,13 +41,13 @@ describe('the report of access keys', () => {
     ]);
     const wide = await row(/WIDE/);
     expect(wide.getByText('ann (service account) · Backup')).toBeDefined();
-    // However narrow the column, the whole key and its owner can be read.
+    // However narrow the column, the whole key and its owner are readable.
     expect(wide.getByTitle(/^WIDE.* · ann$/)).toBeDefined();
     for (const text of ['Too broad', 'Can grant any permission']) {
       expect(wide.getByText(text)).toBeDefined();
     }
     expect(wide.getByText(/1 Nov 2026/)).toBeDefined();
-    // That it never expires stands with its expiry, and is no badge on nearly every row.
+    // "Never expires" is shown in the expiry column, not as a badge on nearly every row.
     expect(wide.getByText('Never')).toBeDefined();
     expect(wide.queryByText('Never expires')).toBeNull();
     const old = await row(/OLD/);

@@ -14,7 +14,7 @@ import { keysReportText } from './en.ts';
 import { keyColumns } from './key-columns.tsx';
 import classes from './keys-report.module.css';
 
-/** Every access key of everybody; who leaves the page ends the reading. */
+/** Every access key of every account; leaving the page cancels the request. */
 const keysReportQuery = queryOptions({
   queryKey: ['keys-report'],
   queryFn: ({ signal }) => call(getKeysReport, {}, { signal }),
@@ -47,7 +47,7 @@ interface RiskFilterProps {
   readonly onChange: (shown: Shown) => void;
 }
 
-/** How many keys have each risk; one of them leaves only its keys in the list. */
+/** The number of keys with each risk; selecting a risk filters the list by it. */
 function RiskFilter({ keys, shown, onChange }: RiskFilterProps) {
   const t = useText(keysReportText);
   const labelOf = (risk: Shown) => {
@@ -68,7 +68,7 @@ function RiskFilter({ keys, shown, onChange }: RiskFilterProps) {
   );
 }
 
-/** The access keys of everybody, the riskiest first. */
+/** The access keys of all accounts, riskiest first. */
 export function KeysReportPage() {
   const t = useText(keysReportText);
   const report = useQuery(keysReportQuery);

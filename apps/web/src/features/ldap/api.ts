@@ -8,7 +8,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { useIdentityChange } from '#web/entities/identity/api.ts';
 import { call } from '#web/lib/api/call.ts';
 
-/** The users and groups of the directory that have policies. */
+/** The directory's users and groups that have policies. */
 export const ldapEntitiesQuery = queryOptions({
   queryKey: ['identity', 'ldap'],
   queryFn: ({ signal }) => call(listLdapEntities, {}, { signal }),

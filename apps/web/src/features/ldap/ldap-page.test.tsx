@@ -49,7 +49,7 @@ describe('the entities of LDAP', () => {
   it('show by user, by group and by policy, and are searched', async () => {
     const { user } = await open();
     await waitFor(() => expect(names()).toHaveLength(2));
-    // Characters that turn the text around them are written out.
+    // Bidirectional control characters are escaped.
     expect(names()[0]).toBe(JUERGEN);
     expect(names()[1]).not.toContain('\u202e');
     await user.click(screen.getByRole('radio', { name: 'Groups (1)' }));

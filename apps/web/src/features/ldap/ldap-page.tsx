@@ -22,7 +22,7 @@ import { ldapText } from './en.ts';
 import classes from './ldap-page.module.css';
 import { type LdapRow, matching, rowKey, rowsOf, VIEWS, type View } from './model/ldap-rows.ts';
 
-// Their code is loaded when they are first opened.
+// Loaded when first opened.
 const AttachPoliciesDialog = lazyPart(
   () => import('./components/attach-policies-dialog.tsx'),
   'AttachPoliciesDialog',
@@ -47,7 +47,7 @@ interface ViewChoiceProps {
   readonly onChange: (view: View) => void;
 }
 
-/** The three ways to look at who has what, each with how many there are. */
+/** The three views of the assignments, each with its number of entries. */
 function ViewChoice({ entities, view, onChange }: ViewChoiceProps) {
   const t = useText(ldapText);
   const countOf = (of: View) =>
@@ -74,12 +74,12 @@ interface EntitiesTableProps {
   readonly view: View;
   readonly filter: string;
   readonly refusal: string | undefined;
-  /** Undefined to ask who gets them. */
+  /** Undefined to ask for the user or group. */
   readonly onAttach: (entity: LdapEntity | undefined) => void;
   readonly onDetach: (row: LdapRow) => void;
 }
 
-/** The rows of a view, and what can be done with them. */
+/** The rows of a view, with their actions. */
 function EntitiesTable(props: EntitiesTableProps) {
   const { entities, view, refusal, onAttach, onDetach } = props;
   const t = useText(ldapText);
@@ -140,7 +140,7 @@ function EntitiesTable(props: EntitiesTableProps) {
   );
 }
 
-/** Which users and groups of the directory have which policies, by any of the three. */
+/** Which users and groups of the directory have which policies, viewed by any of the three. */
 export function LdapPage() {
   const t = useText(ldapText);
   const query = useQuery(ldapEntitiesQuery);

@@ -12,7 +12,7 @@ import { endpointsText } from './en.ts';
 /** The kinds of targets that can be added. */
 export function AddEndpointPage() {
   const t = useText(endpointsText);
-  // What the server has is a hint here: its form says it as well.
+  // The server's subsystems are only a hint here: the form reports missing ones too.
   const subsystems = useQuery(subsystemsQuery).data;
   return (
     <>

@@ -18,19 +18,19 @@ import type { TargetChange } from './model/target-form.ts';
 
 const all = ['notification-endpoints'] as const;
 
-/** A target by its kind and its name. */
+/** A target identified by kind and name. */
 export interface TargetId {
   readonly kind: TargetKind;
   readonly name: string;
 }
 
-/** What a row of the list stands for; undefined for a kind that this console does not know. */
+/** Returns the target of a list row; undefined for a kind unknown to this console. */
 export function targetOf({ service, account_id: name }: NotificationEndpoint) {
   const kind = kindOfService(service);
   return kind && { kind, name };
 }
 
-/** Without a name in the address the default target is meant. */
+/** Without a name, the address refers to the default target. */
 const nameInQuery = (name: string) =>
   name === DEFAULT_TARGET || name === '' ? {} : { arn_resource_id: name };
 
@@ -42,7 +42,7 @@ export const endpointsQuery = queryOptions({
   meta: { errors: 'screen' },
 });
 
-/** The names of the configurations that the connected server has. */
+/** The names of the connected server's configurations. */
 export const subsystemsQuery = queryOptions({
   queryKey: [...all, 'subsystems'],
   queryFn: ({ signal }) => call(listConfigs, {}, { signal }),
@@ -50,13 +50,13 @@ export const subsystemsQuery = queryOptions({
   meta: { errors: 'screen' },
 });
 
-/** The settings of a target; those of a new one are those of its kind. */
+/** The settings of a target; for a new one, those of its kind. */
 export function targetQuery({ kind, name }: TargetId) {
   return queryOptions({
     queryKey: [...all, 'target', kind.subsystem, name],
     queryFn: ({ signal }) =>
       call(getConfig, { params: { name: kind.subsystem }, query: nameInQuery(name) }, { signal }),
-    // A form begins with what is there now.
+    // A form starts from the current state.
     gcTime: 0,
     meta: { errors: 'screen' },
   });
@@ -98,12 +98,12 @@ export function useSaveTarget() {
 
 interface TriedTarget {
   readonly kind: TargetKind;
-  /** Of a target that exists. */
+  /** For an existing target. */
   readonly name: string | undefined;
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Tries a target without keeping it. */
+/** Tests a target without saving it. */
 export function useTestTarget() {
   return useMutation({
     mutationFn: ({ kind, name, settings }: TriedTarget) =>
@@ -119,7 +119,7 @@ export function useTestTarget() {
   });
 }
 
-/** Removes a target; with `force` the subscriptions of buckets to it first. */
+/** Removes a target; with `force`, after removing the bucket subscriptions to it. */
 export function useDeleteTarget() {
   const queryClient = useQueryClient();
   return useMutation({

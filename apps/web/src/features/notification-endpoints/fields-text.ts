@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/lib/i18n/messages.ts';
 
-/** Labels and help of the settings of targets, by their keys. */
+/** Labels and help texts of target settings, by key. */
 export const fieldsText = defineMessages('notification-fields', {
   label: {
     address: 'Address',

@@ -20,7 +20,7 @@ import { endpointsQuery, type TargetId, targetOf } from './api.ts';
 import { endpointColumns, nameOf } from './components/endpoint-columns.tsx';
 import { endpointsText } from './en.ts';
 
-// Its code is loaded when it is first opened.
+// Loaded when first opened.
 const DeleteTargetDialog = lazyPart(
   () => import('./components/delete-target-dialog.tsx'),
   'DeleteTargetDialog',
@@ -40,7 +40,7 @@ function editPath(row: NotificationEndpoint): string | undefined {
   );
 }
 
-/** @param waiting whether there are changes that the server uses, and MinIO lists, after a restart */
+/** @param waiting whether changes take effect, and are listed by MinIO, only after a restart */
 function NoEndpoints({ waiting }: { readonly waiting: boolean }) {
   const t = useText(endpointsText);
   return (
@@ -86,7 +86,7 @@ function useRowActions(onDelete: (target: TargetId) => void) {
   };
 }
 
-/** The targets to which the storage server can send events of buckets. */
+/** The storage server's targets for bucket events. */
 export function NotificationEndpointsPage() {
   const t = useText(endpointsText);
   const go = useGo();

@@ -53,16 +53,16 @@ async function openEdit(detail: ConfigDetail, handlers: Handlers = {}, name = 'p
 }
 
 const save = () => screen.getByRole('button', { name: 'Save Notification Target' });
-/** Required fields have an asterisk behind their label. */
+/** Required fields have an asterisk after their label. */
 const labelled = (label: string) => new RegExp(`^${label}( \\*)?$`);
 const field = (label: string) => screen.getByLabelText(labelled(label));
-/** What assistive technology reads of a field beside its label. */
+/** The text assistive technology reads in addition to a field's label. */
 const described = (element: HTMLElement) =>
   (element.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent)
     .join(' ');
-/** Enters text at once: a long form is drawn again with each letter. */
+/** Enters text at once: a long form re-renders with each key. */
 async function enter(user: UserEvent, label: string, text: string): Promise<void> {
   await user.click(field(label));
   await user.paste(text);

@@ -48,7 +48,7 @@ function useBack() {
   return { label: t('add.back'), to: pagePath('notificationEndpoints') };
 }
 
-/** A new target starts from what its kind is set to on this server, which is nothing yet. */
+/** A new target starts from its kind's settings on this server, which are still empty. */
 function NewTarget({ kind }: { readonly kind: TargetKind }) {
   const t = useText(endpointsText);
   const back = { label: t('add.toServices'), to: pagePath('addNotificationEndpoint') };
@@ -113,7 +113,7 @@ function EditTarget({ kind, name }: EditTargetProps) {
   return <TargetForm kind={kind} name={name} state={state} reload={reload} />;
 }
 
-/** The settings of a target that exists. */
+/** The settings of an existing target. */
 export function EditTargetPage() {
   const t = useText(endpointsText);
   const back = useBack();

@@ -25,7 +25,7 @@ import { call } from '#web/lib/api/call.ts';
 
 export type { ListedVersion };
 
-/** Everything about an object, or about the version that is named. */
+/** Everything about an object, or about one of its versions if named. */
 export function detailQuery({ bucket, key, versionId }: ObjectVersion) {
   return queryOptions({
     queryKey: objectKeys.detail(bucket, key, versionId ?? ''),
@@ -40,7 +40,7 @@ export function detailQuery({ bucket, key, versionId }: ObjectVersion) {
   });
 }
 
-/** The versions of an object, page by page: those that are looked for, and were there at a time. */
+/** The versions of an object, page by page, filtered by search text and point in time. */
 export function versionsQuery(
   { bucket, key }: ObjectVersion,
   { search, until }: { readonly search: string; readonly until: string },
@@ -68,14 +68,14 @@ export function versionsQuery(
   });
 }
 
-/** What is sent, and the revision of the state that it is based on. */
+/** The request, and the revision of the state it is based on. */
 export type Based<Body> = Body & { readonly revision: string | undefined };
 
 function changeQuery(version: ObjectVersion, revision: string | undefined) {
   return { ...wireQuery(version), ...(revision !== undefined && { revision }) };
 }
 
-/** A change of what is set on a version; its dialog waits for the details to be loaded again. */
+/** Changes a setting of a version; its dialog waits for the details to be reloaded. */
 function useVersionChange<Input>(
   version: ObjectVersion,
   change: (input: Input) => Promise<unknown>,
@@ -89,7 +89,7 @@ function useVersionChange<Input>(
   });
 }
 
-/** A change that makes or removes versions: whatever lists them is loaded again. */
+/** Creates or removes versions; everything that lists them is reloaded. */
 function useVersionsChange<Input>(bucket: string, change: (input: Input) => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -99,7 +99,7 @@ function useVersionsChange<Input>(bucket: string, change: (input: Input) => Prom
   });
 }
 
-/** Gives a version exactly these tags. */
+/** Replaces the tags of a version. */
 export function useSetTags(version: ObjectVersion) {
   return useVersionChange(
     version,
@@ -112,7 +112,7 @@ export function useSetTags(version: ObjectVersion) {
   );
 }
 
-/** Puts a version under legal hold, or ends it. */
+/** Sets or removes a version's legal hold. */
 export function useSetLegalHold(version: ObjectVersion) {
   return useVersionChange(
     version,
@@ -143,7 +143,7 @@ export function useSetRetention(version: ObjectVersion) {
   );
 }
 
-/** Switches the governance retention of a version off; takes the revision of the retention. */
+/** Removes a version's governance retention; takes the revision of the retention. */
 export function useRemoveRetention(version: ObjectVersion) {
   return useVersionChange(version, (revision: string | undefined) =>
     call(removeObjectRetention, {
@@ -166,11 +166,11 @@ export function useSetMetadata({ bucket, key }: ObjectVersion) {
 
 interface VersionDeletion {
   readonly versionId: string;
-  /** Also under governance retention. */
+  /** Even under governance retention. */
   readonly bypass: boolean;
 }
 
-/** Deletes one version for good. */
+/** Permanently deletes one version. */
 export function useDeleteVersion({ bucket, key }: ObjectVersion) {
   return useVersionsChange(bucket, ({ versionId, bypass }: VersionDeletion) =>
     call(deleteObject, {

@@ -25,7 +25,7 @@ interface DetailActionsProps {
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** The version that the address names, as the list of versions has it. */
+/** The version named by the address, from the list of versions. */
 function listedVersion({ versionId }: ObjectVersion, detail: ObjectDetail | undefined) {
   if (versionId === undefined || detail === undefined) return undefined;
   return {
@@ -36,7 +36,7 @@ function listedVersion({ versionId }: ObjectVersion, detail: ObjectDetail | unde
   } satisfies ListedVersion;
 }
 
-/** What can be done with the object, or with the version of it, that is shown. */
+/** The actions for the object or version that is shown. */
 export function DetailActions(props: DetailActionsProps) {
   const { bucket, version, detail, parts, onDelete, onVersionDeleted } = props;
   const t = useText(objectDetailText);

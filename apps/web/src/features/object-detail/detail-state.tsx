@@ -10,13 +10,13 @@ import { Facts } from './details/facts.tsx';
 import { objectDetailText } from './en.ts';
 
 interface GoneProps {
-  /** Whether it is one version that is gone. */
+  /** Whether a single version is missing. */
   readonly isVersion: boolean;
   readonly onBack: () => void;
   readonly onCurrent: () => void;
 }
 
-/** The object, or the version, was there and is not any more. */
+/** Shown when the object or version no longer exists. */
 function Gone({ isVersion, onBack, onCurrent }: GoneProps) {
   const t = useText(objectDetailText);
   return (
@@ -39,11 +39,11 @@ function Gone({ isVersion, onBack, onCurrent }: GoneProps) {
 interface DetailStateProps extends Omit<GoneProps, 'isVersion'> {
   readonly bucket: string;
   readonly query: UseQueryResult<unknown>;
-  /** What the folder's listing says of the object. */
+  /** The object's entry in the folder listing. */
   readonly listed: StoredObject | null | undefined;
 }
 
-/** In place of details that are not there: they are on their way, refused, or the object is gone. */
+/** Replaces missing details: they are loading, denied, or the object is gone. */
 export function DetailState({ bucket, query, listed, ...gone }: DetailStateProps) {
   const t = useText(objectDetailText);
   if (query.isPending) return <Skeleton height={120} radius="sm" />;

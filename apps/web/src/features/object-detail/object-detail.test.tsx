@@ -7,7 +7,7 @@ import { aDetail, detailPanel, openDetail, section } from './testing/open-detail
 
 const decode = (text: string | undefined) => (text === undefined ? undefined : atob(text));
 
-/** What other features would put into the details. */
+/** The parts that other features would contribute to the details. */
 const parts: DetailParts = {
   Preview: ({ version }: { readonly version: ObjectVersion }) => (
     <p>{`preview of ${version.key} ${version.versionId ?? 'now'}`}</p>

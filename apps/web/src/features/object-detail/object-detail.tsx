@@ -55,9 +55,9 @@ function DetailHead({ objectKey, back, onClose }: DetailHeadProps) {
 interface DetailTabsProps {
   readonly tab: DetailTab;
   readonly onTab: (tab: DetailTab) => void;
-  /** Why a tab cannot be opened; undefined where it can. */
+  /** Why a tab cannot be opened; undefined if it can. */
   readonly refusals: Readonly<Partial<Record<DetailTab, string>>>;
-  /** What each tab shows; one without content is left out. */
+  /** The content of each tab; tabs without content are left out. */
   readonly content: Readonly<Partial<Record<DetailTab, ReactNode>>>;
 }
 
@@ -89,7 +89,7 @@ function DetailTabs({ tab, onTab, refusals, content }: DetailTabsProps) {
   );
 }
 
-/** Where the details take the place of the folder, the focus goes along with every object. */
+/** When the details replace the folder, the focus moves with every object. */
 function useFocusAlong(objectKey: string) {
   const panel = useRef<HTMLElement>(null);
   /** Drawn only where the details stand alone. */

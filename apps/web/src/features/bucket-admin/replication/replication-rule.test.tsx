@@ -111,7 +111,7 @@ describe('a replication rule', () => {
     const item = menu.getByRole('menuitem', { name: /^Delete/ });
     expect(item).toHaveAttribute('aria-disabled', 'true');
     expect(item).toHaveTextContent('At least one rule must remain.');
-    // Its reason can be reached by keyboard.
+    // Its reason is reachable by keyboard.
     await waitFor(async () => {
       await user.keyboard('{End}');
       expect(item).toHaveFocus();

@@ -38,7 +38,7 @@ const minioDocs = 'https://github.com/minio/minio/tree/master/docs/bucket/replic
 const s3Docs = 'https://docs.aws.amazon.com/AmazonS3/latest/userguide/replication.html';
 const listed = ({ rules }: { readonly rules: readonly ReplicationRule[] }) => byPriority(rules);
 
-/** Where the objects of a bucket are replicated to, and how that goes. */
+/** Where a bucket's objects are replicated to, and the state of replication. */
 export function ReplicationSection({ bucket }: SectionProps) {
   const t = useText(replicationSectionText);
   const { name } = bucket;

@@ -23,7 +23,7 @@ const OPTIONS = [
 ] as const;
 const plain = { autoComplete: 'off', spellCheck: false } as const;
 
-/** Which objects a rule is about, and what of them it replicates. */
+/** The objects a rule applies to, and what it replicates of them. */
 export function RuleOptionFields({ fields }: RuleOptionFieldsProps) {
   const t = useText(replicationSectionText);
   const { values, input, checkbox, set } = fields;

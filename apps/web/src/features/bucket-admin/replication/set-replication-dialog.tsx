@@ -18,7 +18,7 @@ interface SetReplicationDialogProps extends DialogFrame {
   readonly bucket: Bucket;
 }
 
-/** Adds a replication rule with its target. What was entered stays when that fails. */
+/** Adds a replication rule with its target. The input is kept on failure. */
 export function SetReplicationDialog({ bucket, ...frame }: SetReplicationDialogProps) {
   const t = useText(replicationSectionText);
   const form = useDraftForm({
@@ -46,7 +46,7 @@ export function SetReplicationDialog({ bucket, ...frame }: SetReplicationDialogP
       title={t('add.title')}
       submitLabel={t('add.submit')}
       onSubmit={save}
-      // The server names the URL, of which the field holds a part.
+      // The server's error names the URL, of which this field holds a part.
       form={{
         ...form,
         refuse: (field, message) => form.refuse(field === 'targetURL' ? 'target' : field, message),

@@ -10,7 +10,7 @@ interface StopReplicationDialogProps extends DialogFrame {
   readonly bucket: string;
 }
 
-/** Asks before all rules of a bucket are deleted: its name has to be typed. */
+/** Confirms the deletion of all rules of a bucket: its name has to be typed. */
 export function StopReplicationDialog(props: StopReplicationDialogProps) {
   const { bucket, opened, onClose, onExited } = props;
   const t = useText(replicationSectionText);

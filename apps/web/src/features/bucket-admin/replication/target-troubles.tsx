@@ -33,7 +33,7 @@ function Trouble({ target }: { readonly target: ReplicationTargetStatus }) {
   );
 }
 
-/** What keeps objects from getting to their targets, each with its reason. */
+/** The targets that objects do not reach, each with the reason. */
 export function TargetTroubles({ targets }: TargetTroublesProps) {
   return (
     <ul className={classes.troubles} role="status">

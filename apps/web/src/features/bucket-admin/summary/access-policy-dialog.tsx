@@ -22,11 +22,11 @@ const PolicyEditor = lazyPart(
   'PolicyEditor',
 );
 
-/** Warns of what anonymous users will be able to do, before it is set. */
+/** Warns what anonymous users will be able to do before it is applied. */
 function AnonymousNote(anonymous: AnonymousAccess) {
   const t = useText(summaryText);
   const abilities = useAbilities();
-  // The place stays, so that a screen reader tells when the warning comes.
+  // Always rendered, so that screen readers announce the warning when it appears.
   return (
     <div role="status">
       {anonymous.open && (
@@ -47,7 +47,7 @@ interface PolicyValues {
   readonly definition: string;
 }
 
-/** The policy that is in force once the values are set; undefined for none. */
+/** The policy in effect once the values are applied; undefined for none. */
 function policyIn({ access, definition }: PolicyValues, bucket: string): string | undefined {
   switch (access) {
     case 'PRIVATE':
@@ -59,7 +59,7 @@ function policyIn({ access, definition }: PolicyValues, bucket: string): string 
   }
 }
 
-/** What is wrong with the text of a policy, in a sentence with its place. */
+/** Returns the error in the policy text, as a sentence with its position. */
 function policyError(text: string, bucket: string): string | undefined {
   const error = policyTextError(text, bucket);
   switch (error?.kind) {
@@ -84,7 +84,7 @@ function isFinding(text: string, bucket: string): boolean {
   return kind === 'notJson' || kind === 'refused';
 }
 
-/** Makes the bucket private or public, or gives it a policy of its own. */
+/** Makes the bucket private or public, or sets a custom policy. */
 export function AccessPolicyDialog({
   bucket,
   current,

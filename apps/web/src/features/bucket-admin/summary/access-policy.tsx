@@ -19,7 +19,7 @@ interface PolicyProps {
   readonly policy: AccessPolicy;
 }
 
-/** In a sentence who has access; of a policy of one's own, what it gives to anonymous users. */
+/** Says in a sentence who has access; for a custom policy, what it grants to anonymous users. */
 function PolicyValue({ bucket, policy }: PolicyProps) {
   const t = useText(summaryText);
   const abilities = useAbilities();

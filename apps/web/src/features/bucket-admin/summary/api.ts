@@ -39,7 +39,7 @@ function settingQuery<State>(
   });
 }
 
-/** What the bucket holds, as the server last counted it. */
+/** The bucket's usage, as last counted by the server. */
 export const usageQuery = (bucket: string) =>
   settingQuery(bucket, 'usage', (signal) => call(getUsage, { params: { bucket } }, { signal }));
 
@@ -58,10 +58,10 @@ export const retentionQuery = (bucket: string) =>
     call(getRetention, { params: { bucket } }, { signal }),
   );
 
-/** How new objects are encrypted; without an algorithm they are not. */
+/** The encryption of new objects; without an algorithm they are not encrypted. */
 export type BucketEncryption = Omit<Encryption, 'algorithm'> & Partial<Encryption>;
 
-/** That there is none is how the server says that encryption is off, and no error. */
+/** "No configuration" is how the server reports that encryption is off, not an error. */
 async function readEncryption(bucket: string, signal: AbortSignal): Promise<BucketEncryption> {
   try {
     return await call(getEncryption, { params: { bucket } }, { signal });
@@ -80,23 +80,23 @@ export const quotaQuery = (bucket: string) =>
 export const tagsQuery = (bucket: string) =>
   settingQuery(bucket, 'tags', (signal) => call(getTags, { params: { bucket } }, { signal }));
 
-/** The keys that buckets can be encrypted with, and whether there is a key service at all. */
+/** The keys available for encrypting buckets, and whether there is a key service at all. */
 export const kmsKeysQuery = queryOptions({
   queryKey: ['kms', 'keys'],
   queryFn: ({ signal }) => call(listKmsKeys, {}, { signal }),
   meta: { errors: 'screen' },
 });
 
-/** What is sent, and the revision of the state that it is based on. */
+/** The request, and the revision of the state it is based on. */
 type Based<Body> = Body & { readonly revision: string };
 
 interface NewAccess {
   readonly access: AccessPolicy['access'];
-  /** With CUSTOM: the policy document, JSON. */
+  /** For CUSTOM: the policy document, JSON. */
   readonly definition?: string;
 }
 
-/** Makes the bucket private or public, or gives it a policy of its own. */
+/** Makes the bucket private or public, or sets a custom policy. */
 export function useSetAccessPolicy(bucket: string) {
   return useBucketChange(
     ({ revision, ...body }: Based<NewAccess>) =>
@@ -108,7 +108,7 @@ export function useSetAccessPolicy(bucket: string) {
   );
 }
 
-/** Lets the bucket keep versions, or keep no new ones. */
+/** Enables or suspends versioning of the bucket. */
 export function useSetVersioning(bucket: string) {
   return useBucketChange(
     ({ revision, versioning }: Based<{ readonly versioning: boolean }>) =>
@@ -117,7 +117,7 @@ export function useSetVersioning(bucket: string) {
   );
 }
 
-/** Locks new objects for a time. */
+/** Locks new objects for a period. */
 export function useSetRetention(bucket: string) {
   return useBucketChange(
     ({ revision, ...body }: Based<BucketRetention>) =>
@@ -136,11 +136,11 @@ export function useRemoveRetention(bucket: string) {
 
 interface NewEncryption {
   readonly type: 'disabled' | 'sse-s3' | 'sse-kms';
-  /** With sse-kms: the key; the server's default key without it. */
+  /** For sse-kms: the key; the server's default key if omitted. */
   readonly key?: string;
 }
 
-/** Sets how new objects are encrypted; 'disabled' has a call of its own. */
+/** Sets the encryption of new objects; 'disabled' has an endpoint of its own. */
 export function useSetEncryption(bucket: string) {
   return useBucketChange(
     ({ type, key, revision }: Based<NewEncryption>) => {
@@ -153,7 +153,7 @@ export function useSetEncryption(bucket: string) {
   );
 }
 
-/** Limits what the bucket may hold, or lifts the limit. */
+/** Sets or removes the bucket's quota. */
 export function useSetQuota(bucket: string) {
   return useBucketChange(
     ({ revision, ...body }: Based<BucketQuota>) =>
@@ -162,7 +162,7 @@ export function useSetQuota(bucket: string) {
   );
 }
 
-/** Gives the bucket exactly these tags. */
+/** Replaces the bucket's tags. */
 export function useSetTags(bucket: string) {
   return useBucketChange(
     ({ revision, tags }: Based<{ readonly tags: Record<string, string> }>) =>

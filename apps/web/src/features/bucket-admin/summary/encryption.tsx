@@ -36,17 +36,17 @@ function EncryptionValue(encryption: BucketEncryption) {
 
 interface EncryptionValues {
   readonly type: EncryptionType;
-  /** '' stands for the default key. */
+  /** '' is the default key. */
   readonly key: string;
 }
 
 interface KmsKeyFieldProps {
-  /** Undefined where the caller may not list the keys. */
+  /** Undefined if the caller cannot list the keys. */
   readonly keys: CallOutput<typeof listKmsKeys> | undefined;
   readonly fields: Fields<EncryptionValues>;
 }
 
-/** Which key of the key service encrypts new objects. */
+/** The key of the key service that encrypts new objects. */
 function KmsKeyField({ keys, fields }: KmsKeyFieldProps) {
   const t = useText(summaryText);
   const { key } = fields.values;
@@ -80,7 +80,7 @@ function valuesOf(encryption: BucketEncryption): EncryptionValues {
   return { type: encryptionType(encryption), key: encryption.kmsMasterKeyID ?? '' };
 }
 
-/** Sets how new objects are encrypted; with a key of the key service where there is one. */
+/** Sets the encryption of new objects, with a key if there is a key service. */
 function EncryptionDialog({
   bucket,
   current,
@@ -147,7 +147,7 @@ function EncryptionDialog({
   );
 }
 
-/** How new objects are encrypted. */
+/** The encryption of new objects. */
 export function EncryptionSetting({ bucket, canChange }: CardProps) {
   const t = useText(summaryText);
   return (

@@ -21,7 +21,7 @@ function valuesOf({ quota, type }: Quota): QuotaValues {
   return { enabled: true, quota_type: type, amount: value, unit };
 }
 
-/** Limits what the bucket may hold, or lifts the limit. */
+/** Sets or removes the bucket's quota. */
 export function QuotaDialog({ bucket, current, reload, ...frame }: SettingDialogProps<Quota>) {
   const t = useText(summaryText);
   const form = useDraftForm({ state: current, valuesOf, errorsOf: quotaErrors });

@@ -22,11 +22,11 @@ function QuotaValue({ quota, type }: Quota) {
 }
 
 interface QuotaSettingProps extends CardProps {
-  /** 'card' where it does not stand under another setting. */
+  /** 'card' unless it is part of another setting's card. */
   readonly as: 'card' | 'part';
 }
 
-/** How much the bucket may hold. */
+/** The quota of the bucket. */
 export function QuotaSetting({ bucket, canChange, as }: QuotaSettingProps) {
   const t = useText(summaryText);
   return (

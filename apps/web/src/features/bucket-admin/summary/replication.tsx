@@ -10,11 +10,11 @@ import { Loaded, SettingValue } from './setting.tsx';
 
 interface ReplicationCardProps {
   readonly bucket: string;
-  /** Whether the section of the rules is open to the caller. */
+  /** Whether the section with the rules is open to the caller. */
   readonly hasSection: boolean;
 }
 
-/** Whether the bucket replicates, and by how many rules. */
+/** Whether the bucket is replicated, and by how many rules. */
 export function ReplicationCard({ bucket, hasSection }: ReplicationCardProps) {
   const t = useText(summaryText);
   const list = useQuery(replicationRulesQuery(bucket));

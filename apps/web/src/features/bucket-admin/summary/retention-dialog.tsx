@@ -23,7 +23,7 @@ function valuesOf({ mode, unit, validity }: Retention): RetentionValues {
   };
 }
 
-/** Locks new objects for a time, or stops doing so. */
+/** Locks new objects for a period, or stops doing so. */
 export function RetentionDialog({
   bucket,
   current,

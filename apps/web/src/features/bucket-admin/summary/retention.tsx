@@ -28,11 +28,11 @@ function RetentionValue({ mode, unit, validity }: Retention) {
 }
 
 interface RetentionSettingProps extends CardProps {
-  /** Whether objects of the bucket can be locked; retention needs it. */
+  /** Whether objects of the bucket can be locked, which retention requires. */
   readonly locked: boolean;
 }
 
-/** How long new objects are locked for. A failure to load it shows nothing (BSUM-09). */
+/** How long new objects are locked. Shows nothing if it fails to load (BSUM-09). */
 export function RetentionSetting({ bucket, canChange, locked }: RetentionSettingProps) {
   const t = useText(summaryText);
   const retention = useQuery(retentionQuery(bucket));

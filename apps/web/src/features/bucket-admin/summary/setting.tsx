@@ -15,7 +15,10 @@ interface LoadedProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** What one call of a page of many answers: a skeleton, its own failure with a way to try again, or the content. */
+/**
+ * The result of one of many queries on a page: a skeleton, its error with a retry button, or the
+ * content.
+ */
 export function Loaded<T>({ query, children }: LoadedProps<T>) {
   const t = useText(summaryText);
   const ui = useText(uiText);
@@ -52,11 +55,11 @@ export function Loaded<T>({ query, children }: LoadedProps<T>) {
 
 interface SettingValueProps {
   readonly children: ReactNode;
-  /** What it means, in a sentence. */
+  /** Explains the value in a sentence. */
   readonly hint?: ReactNode;
 }
 
-/** What is set, and what that means. */
+/** A setting's value and its explanation. */
 export function SettingValue({ children, hint }: SettingValueProps) {
   return (
     <div>
@@ -72,7 +75,7 @@ interface PartProps {
   readonly children: ReactNode;
 }
 
-/** A second setting in a card, under a heading of its own. */
+/** Another setting in the same card, under its own heading. */
 function SettingPart({ title, action, children }: PartProps) {
   return (
     <div className={classes.sub}>
@@ -85,19 +88,19 @@ function SettingPart({ title, action, children }: PartProps) {
   );
 }
 
-/** What the card of a setting is given. */
+/** The props of a setting's card. */
 export interface CardProps {
   readonly bucket: string;
-  /** Whether the caller may change the setting here. */
+  /** Whether the caller can change the setting here. */
   readonly canChange: boolean;
 }
 
-/** What the dialog of a setting is given. */
+/** The props of a setting's dialog. */
 export interface SettingDialogProps<State> extends DialogFrame {
   readonly bucket: string;
-  /** The setting as it was when the dialog was opened, or as `reload` found it. */
+  /** The setting as of opening the dialog, or as last returned by `reload`. */
   readonly current: State;
-  /** Loads the setting again; undefined when that failed. */
+  /** Reloads the setting; undefined if that failed. */
   readonly reload: () => Promise<State | undefined>;
 }
 
@@ -108,14 +111,14 @@ interface SettingProps<State> {
   readonly canChange: boolean;
   readonly value: (state: State) => ReactNode;
   readonly dialog: (props: SettingDialogProps<State>) => ReactNode;
-  /** 'part' where it stands in the card of another setting. */
+  /** 'part' if it belongs to the card of another setting. */
   readonly as?: 'card' | 'part';
   readonly width?: 'half' | 'full';
-  /** Further settings in the same card. */
+  /** More settings in the same card. */
   readonly children?: ReactNode;
 }
 
-/** A setting of the bucket: what it is, and a button that opens the dialog that changes it. */
+/** A setting of the bucket: its value, and a button that opens the dialog to change it. */
 export function Setting<State>(props: SettingProps<State>) {
   const { title, bucket, query, canChange, width = 'half' } = props;
   const t = useText(summaryText);

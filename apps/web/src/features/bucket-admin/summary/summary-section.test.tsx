@@ -124,7 +124,7 @@ describe('the summary of a bucket', () => {
     });
     await waitFor(() => expect(server.calls('bucketAdmin.getRetention')).toHaveLength(1));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Retention' })).toBeNull());
-    // All else is there, so nothing of the failure is still to come.
+    // Everything else has loaded, so any error would be visible by this point.
     await card('Tags');
     await (await card('Encryption')).findByText('Disabled');
     expect(screen.queryByRole('alert')).toBeNull();

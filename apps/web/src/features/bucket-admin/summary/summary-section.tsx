@@ -18,7 +18,7 @@ import { TagsSetting } from './tags.tsx';
 import { UsageCard } from './usage.tsx';
 import { VersioningSetting } from './versioning.tsx';
 
-/** The settings of a bucket, each loaded by itself, as far as the caller may see them. */
+/** The settings of a bucket that the caller can see, each loaded separately. */
 export function SummarySection({ bucket }: SectionProps) {
   const t = useText(summaryText);
   const { distributedMode } = useSession();

@@ -35,7 +35,7 @@ function TagList({ tags }: Pick<BucketTags, 'tags'>) {
   );
 }
 
-/** Gives the bucket its tags. */
+/** Edits the tags of the bucket. */
 function TagsDialog({ bucket, current, reload, ...frame }: SettingDialogProps<BucketTags>) {
   const t = useText(summaryText);
   const form = useDraftForm({

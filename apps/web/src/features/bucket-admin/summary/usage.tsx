@@ -13,14 +13,16 @@ import { summaryText } from './en.ts';
 import { Loaded } from './setting.tsx';
 import classes from './usage.module.css';
 
-/** How much of a quota is used; undefined without a quota. */
+/** The used part of a quota. */
 interface QuotaUse {
   /** 0 to 1. */
   readonly share: number;
   readonly state: 'fine' | 'tight' | 'over';
 }
 
-/** Sizes in bytes; little is left above nine tenths. */
+/**
+ * Returns the quota use for sizes in bytes, 'tight' above nine tenths; undefined without a quota.
+ */
 function quotaUse(size: number, quota: number | undefined): QuotaUse | undefined {
   if (quota === undefined || quota <= 0) return undefined;
   const share = Math.min(1, size / quota);
@@ -30,7 +32,7 @@ function quotaUse(size: number, quota: number | undefined): QuotaUse | undefined
 
 interface UsageCardProps {
   readonly bucket: string;
-  /** Bytes; undefined where there is none or the caller may not know it. */
+  /** Bytes; undefined if there is none or the caller cannot see it. */
   readonly quota: number | undefined;
 }
 
@@ -93,7 +95,7 @@ function Counts({ usage }: { readonly usage: Usage }) {
   );
 }
 
-/** What the bucket holds, how much of its quota that is, and how old the count is. */
+/** What the bucket holds, its share of the quota, and the age of the count. */
 export function UsageCard({ bucket, quota }: UsageCardProps) {
   const t = useText(summaryText);
   const counted = useSession().capabilities.admin;

@@ -3,7 +3,7 @@ import { formatList } from '#web/lib/format/lists.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { summaryText } from './en.ts';
 
-/** What anonymous users can do, as words in a list. */
+/** Returns a function that lists in words what anonymous users can do. */
 export function useAbilities() {
   const t = useText(summaryText);
   return ({ abilities }: AnonymousAccess) =>

@@ -12,7 +12,7 @@ import { type CardProps, Setting, type SettingDialogProps, SettingValue } from '
 
 type Versioning = CallOutput<typeof getVersioning>;
 
-/** Turns versioning on, or suspends it when it is on. */
+/** Enables versioning, or suspends it if it is enabled. */
 function VersioningDialog({ bucket, current, reload, ...frame }: SettingDialogProps<Versioning>) {
   const t = useText(summaryText);
   const save = useSetVersioning(bucket);
@@ -41,9 +41,9 @@ function VersioningDialog({ bucket, current, reload, ...frame }: SettingDialogPr
 }
 
 interface VersioningSettingProps extends CardProps {
-  /** What versioning cannot be suspended for. */
+  /** The feature that prevents versioning from being suspended. */
   readonly heldBy: 'locking' | 'replication' | undefined;
-  /** Further settings of the card. */
+  /** More settings in the card. */
   readonly children: ReactNode;
 }
 

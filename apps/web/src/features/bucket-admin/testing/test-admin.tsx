@@ -7,7 +7,10 @@ import { BucketAdminPage } from '../bucket-admin-page.tsx';
 
 const pattern = '/buckets/:bucketName/admin/*';
 
-/** Every setting of a bucket that has none: nothing is public, versioned, encrypted, limited or tagged. */
+/**
+ * The settings of a bucket that has none: nothing is public, versioned, encrypted, limited or
+ * tagged.
+ */
 const plainSettings: Handlers = {
   'bucketAdmin.getUsage': () => ({ size: 0, objects: 0 }),
   'bucketAdmin.getAccessPolicy': () => ({ access: 'PRIVATE', revision: 'p1' }),
@@ -22,14 +25,14 @@ const plainSettings: Handlers = {
 };
 
 interface AdminOptions {
-  /** The part of the address behind /admin, such as '/events'. */
+  /** The part of the address after /admin, such as '/events'. */
   readonly section?: string;
   readonly bucket?: Partial<Bucket>;
   readonly handlers?: Handlers;
   readonly session?: SessionInfo;
 }
 
-/** Opens the settings of the bucket photos, which a fake server knows with plain settings. */
+/** Opens the settings of the bucket photos, which has plain settings on a fake server. */
 export async function openAdmin(
   options: AdminOptions = {},
 ): Promise<RenderedScreen & { server: FakeServer }> {
@@ -44,7 +47,7 @@ export async function openAdmin(
     ...options.handlers,
   });
   const route = `/buckets/photos/admin${options.section ?? '/summary'}`;
-  // On a busy machine its code takes longer to come than a test waits for what it shows.
+  // On a busy machine loading its code takes longer than a test waits for its content.
   if (options.section === undefined) await import('../summary/summary-section.tsx');
   const screenParts = await renderScreen(<BucketAdminPage />, {
     pattern,

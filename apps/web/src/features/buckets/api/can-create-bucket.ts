@@ -4,7 +4,7 @@ import { call } from '#web/lib/api/call.ts';
 
 const createId = 'createBucket';
 
-/** Whether the caller may create buckets. */
+/** Whether the caller can create buckets. */
 export const canCreateBucketQuery = queryOptions({
   queryKey: ['has-permission', 's3:CreateBucket'],
   queryFn: async ({ signal }) => {

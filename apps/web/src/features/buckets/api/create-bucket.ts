@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
 import { call } from '#web/lib/api/call.ts';
 
-/** Creates a bucket and loads the list again. */
+/** Creates a bucket and reloads the list. */
 export function useCreateBucket() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -18,11 +18,11 @@ import classes from './bucket-cards.module.css';
 
 export interface BucketCardProps {
   readonly bucket: Bucket;
-  /** Whether a checkbox stands before the name, and is checked; undefined without one. */
+  /** Whether the checkbox before the name is checked; undefined for no checkbox. */
   readonly selected: boolean | undefined;
   readonly onToggle: (name: string) => void;
   readonly onDelete: (bucket: Bucket) => void;
-  /** Whether the page behind Manage is open to this session. */
+  /** Whether this session can open the page behind Manage. */
   readonly adminPage: boolean;
 }
 
@@ -93,7 +93,7 @@ function CardMenu({ bucket, adminPage, onDelete }: Omit<BucketCardProps, 'select
   return <RowMenu label={t('options', { name })} actions={allowed} />;
 }
 
-/** One bucket: name, creation, access, usage, what is special about it, and where to go from it. */
+/** One bucket: name, creation, access, usage, notable properties, and links. */
 export function BucketCard(props: BucketCardProps) {
   const { bucket, selected, onToggle, adminPage } = props;
   const t = useText(bucketsText);

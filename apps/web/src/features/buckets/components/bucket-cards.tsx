@@ -10,14 +10,16 @@ import { useBucketAccess } from './use-bucket-access.ts';
 
 interface BucketCardsProps extends Omit<BucketCardProps, 'bucket' | 'selected'> {
   readonly buckets: readonly Bucket[];
-  /** The selected names; undefined while nothing can be selected. */
+  /** The selected names; undefined while selection is off. */
   readonly selection: ReadonlySet<string> | undefined;
 }
 
-/** What a card is high at first sight; each is measured when it is drawn. */
+/** Estimated height of a card; each is measured once rendered. */
 const estimatedHeight = 67;
 
-/** Keeps the card with the focus drawn, wherever the page is scrolled: else the focus would be lost. */
+/**
+ * Keeps the focused card rendered wherever the page is scrolled; otherwise the focus would be lost.
+ */
 function useFocusedCard() {
   const [focused, setFocused] = useState<number>();
   const rangeExtractor = useCallback(
@@ -38,7 +40,7 @@ function useFocusedCard() {
   return { rangeExtractor, handlers };
 }
 
-/** The buckets as quiet rows. Only those on the screen are drawn, so thousands of them stay quick. */
+/** The buckets as plain rows. Only visible ones are rendered, so thousands of them stay fast. */
 export function BucketCards({ buckets, selection, ...rest }: BucketCardsProps) {
   const t = useText(bucketsText);
   const list = useRef<HTMLUListElement>(null);

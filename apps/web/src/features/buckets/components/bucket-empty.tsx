@@ -4,7 +4,7 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { bucketsText } from '../en.ts';
 
-/** When a filter matches no bucket. */
+/** Shown when a filter matches no bucket. */
 export function NoResults({ onClear }: { readonly onClear: () => void }) {
   const t = useText(bucketsText);
   return (
@@ -23,11 +23,11 @@ export function NoResults({ onClear }: { readonly onClear: () => void }) {
 }
 
 interface NoBucketsProps {
-  /** Undefined where the caller may not create buckets. */
+  /** Undefined if the caller cannot create buckets. */
   readonly onCreate: (() => void) | undefined;
 }
 
-/** When there are no buckets: what they are, and how to get one. */
+/** Shown when there are no buckets: what they are, and how to create one. */
 export function NoBuckets({ onCreate }: NoBucketsProps) {
   const t = useText(bucketsText);
   return (

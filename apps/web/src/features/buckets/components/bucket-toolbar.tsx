@@ -18,16 +18,16 @@ interface BucketToolbarProps {
   readonly bulk: boolean;
   readonly onBulk: () => void;
   readonly selected: number;
-  /** Why the selection cannot be deleted; undefined when it can. */
+  /** Why the selection cannot be deleted; undefined if it can. */
   readonly deleteRefusal: string | undefined;
   readonly onDeleteSelected: () => void;
-  /** Why the selection cannot be replicated; undefined when it can. */
+  /** Why the selection cannot be replicated; undefined if it can. */
   readonly replicationRefusal: string | undefined;
-  /** Undefined where the server does not offer it. */
+  /** Undefined if the server does not support it. */
   readonly onSetReplication: (() => void) | undefined;
   readonly refreshing: boolean;
   readonly onRefresh: () => void;
-  /** Undefined where the caller may not create buckets. */
+  /** Undefined if the caller cannot create buckets. */
   readonly onCreate: (() => void) | undefined;
 }
 
@@ -58,7 +58,7 @@ function OrderMenu({ order, onOrder }: Pick<BucketToolbarProps, 'order' | 'onOrd
   );
 }
 
-/** The line of filter and actions over the buckets. */
+/** The toolbar above the buckets, with filter and actions. */
 export function BucketToolbar(props: BucketToolbarProps) {
   const t = useText(bucketsText);
   const { bulk, selected, deleteRefusal, onCreate } = props;

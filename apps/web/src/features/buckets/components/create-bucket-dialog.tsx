@@ -23,12 +23,12 @@ import classes from './create-bucket-dialog.module.css';
 
 const nameDelay = 1000;
 
-/** The name as it is being typed: it reaches the form a second after the last key. */
+/** The name being typed, debounced: the form receives it a second after the last key. */
 function NameField({ fields }: { readonly fields: Fields<NewBucket> }) {
   const t = useText(bucketsText);
   const { name } = fields.values;
   const [typed, setTyped] = useState({ name, settled: name });
-  // Clear has emptied the form.
+  // Clear has reset the form.
   if (name !== typed.settled) setTyped({ name, settled: name });
   const settle = useDebouncedCallback(
     (next: string) => {
@@ -38,7 +38,8 @@ function NameField({ fields }: { readonly fields: Fields<NewBucket> }) {
     { delay: nameDelay, flushOnUnmount: false },
   );
   const input = fields.input('name');
-  // The form says one thing of a name, the rules may say several; without any it is the server's word.
+  // The form shows one error per name, but several rules may be broken; if none is, the error is
+  // the server's.
   const wrong = nameErrors(name);
   return (
     <TextInput
@@ -58,14 +59,14 @@ function NameField({ fields }: { readonly fields: Fields<NewBucket> }) {
         setTyped({ name: event.currentTarget.value, settled: name });
         settle(event.currentTarget.value);
       }}
-      // Enter sends the form, with the name as it is now.
+      // Enter submits the form with the current name.
       onKeyDown={(event) => event.key === 'Enter' && settle.flush()}
       onBlur={() => settle.flush()}
     />
   );
 }
 
-/** Creates a bucket with its features. What was entered stays when it could not be created. */
+/** Creates a bucket with its features. The input is kept on failure. */
 export function CreateBucketDialog(frame: DialogFrame) {
   const t = useText(bucketsText);
   const { distributedMode, capabilities } = useSession();

@@ -3,10 +3,13 @@ import { grants } from '@stowage/domain/actions';
 import { useQueries } from '@tanstack/react-query';
 import { bucketAccessQuery } from '../api/list-bucket-access.ts';
 
-/** So many buckets are asked about at once: each takes the server a call to the storage. */
+/** Maximum buckets per request: each takes the server a call to the storage. */
 const blockSize = 50;
 
-/** The buckets of these places with their access, which the list leaves out, as soon as it is known. */
+/**
+ * Returns the buckets at these positions with their access, which the list does not include, once
+ * it is known.
+ */
 export function useBucketAccess(
   buckets: readonly Bucket[],
   places: readonly number[],

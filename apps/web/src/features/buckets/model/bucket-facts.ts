@@ -1,6 +1,6 @@
 import type { Bucket } from '@stowage/contract/buckets';
 
-/** What the caller may do with a bucket's content: read, write, both, or nothing. */
+/** Whether the caller can read a bucket's content, write it, both, or neither. */
 export type AccessLabel = 'R' | 'W' | 'R/W' | '';
 
 export function accessLabel({ rw_access }: Pick<Bucket, 'rw_access'>): AccessLabel {
@@ -11,13 +11,13 @@ export function accessLabel({ rw_access }: Pick<Bucket, 'rw_access'>): AccessLab
 export interface QuotaUse {
   /** Bytes. */
   readonly limit: number;
-  /** Used share of the limit, 0 to 1. */
+  /** Used fraction of the limit, 0 to 1. */
   readonly share: number;
-  /** Little is left: above nine tenths. */
+  /** Whether more than nine tenths are used. */
   readonly tight: boolean;
 }
 
-/** How much of its quota a bucket uses; undefined without a quota or a known size. */
+/** Returns how much of its quota a bucket uses; undefined without a quota or a known size. */
 export function quotaUse({ size, details }: Bucket): QuotaUse | undefined {
   const limit = details?.quota?.quota;
   if (size === undefined || limit === undefined || limit <= 0) return undefined;

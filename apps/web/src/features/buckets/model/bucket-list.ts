@@ -4,7 +4,7 @@ import { choiceField, type SearchFields, textField } from '#web/lib/router/searc
 export const BUCKET_ORDERS = ['name', 'newest', 'largest', 'most-objects'] as const;
 export type BucketOrder = (typeof BUCKET_ORDERS)[number];
 
-/** What the address of the list holds; the order is by name when it asks for none that is known. */
+/** The parameters in the list's address; sorted by name unless it specifies a known order. */
 export const bucketsSearch: SearchFields<{ filter: string; sort: BucketOrder }> = {
   filter: textField,
   sort: choiceField(BUCKET_ORDERS),
@@ -19,13 +19,13 @@ const comparisons: Readonly<Record<BucketOrder, (a: Bucket, b: Bucket) => number
   'most-objects': (a, b) => (b.objects ?? -1) - (a.objects ?? -1),
 };
 
-/** The buckets in an order; equals go by name. */
+/** Returns the buckets sorted; ties are sorted by name. */
 export function orderedBuckets(buckets: readonly Bucket[], order: BucketOrder): readonly Bucket[] {
   const compare = comparisons[order];
   return buckets.toSorted((a, b) => compare(a, b) || byName(a, b));
 }
 
-/** The buckets whose name holds the text, whatever its case. */
+/** Returns the buckets whose name contains the text, case-insensitively. */
 export function matchingBuckets(buckets: readonly Bucket[], filter: string): readonly Bucket[] {
   const wanted = filter.trim().toLowerCase();
   return wanted === ''
@@ -38,7 +38,10 @@ export interface Totals {
   readonly objects: number;
 }
 
-/** Size and number of objects of all buckets; undefined while no bucket's usage is known. */
+/**
+ * Returns the total size and number of objects of all buckets; undefined while no bucket's usage is
+ * known.
+ */
 export function totals(buckets: readonly Bucket[]): Totals | undefined {
   const measured = buckets.filter((bucket) => bucket.size !== undefined);
   if (measured.length === 0) return undefined;

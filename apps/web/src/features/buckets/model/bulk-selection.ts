@@ -8,10 +8,13 @@ export const bulkOff: Bulk = { selection: undefined };
 export type BulkAction =
   | { readonly type: 'switched' }
   | { readonly type: 'toggled'; readonly name: string }
-  /** Something was done with the selection; `left` are those of it that it could not be done with. */
+  /** An action was applied to the selection; `left` are the buckets for which it failed. */
   | { readonly type: 'finished'; readonly left: readonly string[] };
 
-/** The selection after an action; switching off empties it, and so does what was done with it. */
+/**
+ * Returns the selection after an action; switching it off clears it, and so does applying an action
+ * to all of it.
+ */
 export function reduceBulk({ selection }: Bulk, action: BulkAction): Bulk {
   if (action.type === 'switched') {
     return selection === undefined ? { selection: new Set() } : bulkOff;

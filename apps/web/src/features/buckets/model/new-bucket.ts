@@ -16,7 +16,7 @@ import { translate } from '#web/lib/i18n/messages.ts';
 import { errorsBelow, type FieldErrors } from '#web/ui/form/draft-form.ts';
 import { bucketsText } from '../en.ts';
 
-/** What the Create Bucket form holds. */
+/** The values of the Create Bucket form. */
 export interface NewBucket {
   readonly name: string;
   readonly versioning: boolean;
@@ -25,7 +25,7 @@ export interface NewBucket {
   readonly retention: OptionalRetention;
 }
 
-/** The form before anything was typed, and after Clear. */
+/** The form's initial values, also after Clear. */
 export const EMPTY_BUCKET: NewBucket = {
   name: '',
   versioning: false,
@@ -35,7 +35,7 @@ export const EMPTY_BUCKET: NewBucket = {
 };
 
 /**
- * What follows from a change: retention needs locking, locking needs versioning,
+ * Applies the consequences of a change: retention requires locking, locking requires versioning,
  * and without versioning there is no retention.
  */
 export function followBucket(bucket: NewBucket, before: NewBucket): NewBucket {
@@ -47,12 +47,12 @@ export function followBucket(bucket: NewBucket, before: NewBucket): NewBucket {
   return locking && !versioning ? { ...bucket, versioning: true } : bucket;
 }
 
-/** The rules that a name breaks, each in a sentence. */
+/** Returns the rules that a name breaks, one sentence each. */
 export function nameErrors(name: string): readonly string[] {
   return bucketNameProblems(name).map((problem) => translate(bucketsText, `rule.${problem}`));
 }
 
-/** What keeps the bucket from being created. */
+/** Returns the errors that prevent the bucket from being created. */
 export function bucketErrors({ name, quota, retention }: NewBucket): FieldErrors {
   return {
     name: nameErrors(name).join(' ') || undefined,
@@ -61,7 +61,7 @@ export function bucketErrors({ name, quota, retention }: NewBucket): FieldErrors
   };
 }
 
-/** What is sent: quota and retention only when they are on. */
+/** Returns the request: quota and retention only if enabled. */
 export function bucketBody({ quota, retention, ...bucket }: NewBucket): MakeBucket {
   return {
     ...bucket,

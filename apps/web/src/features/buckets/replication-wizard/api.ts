@@ -6,7 +6,7 @@ import {
 } from '#web/entities/replication/remote-server.ts';
 import { call } from '#web/lib/api/call.ts';
 
-/** The names of the buckets of a remote server. The credentials are not kept once it has answered. */
+/** Lists the bucket names of a remote server. The credentials are discarded after the response. */
 export function useListExternalBuckets() {
   return useMutation({
     mutationFn: async (draft: RemoteServerDraft) => {

@@ -9,12 +9,12 @@ import { type Assignment, isDone } from './model/wizard.ts';
 interface AssignmentListProps {
   readonly assignments: readonly Assignment[];
   readonly remoteBuckets: readonly string[];
-  /** They are being set up. */
+  /** Whether they are being set up. */
   readonly running: boolean;
   readonly onAssign: (origin: string, destination: string) => void;
 }
 
-/** Choices that a list draws at once; the others are found by typing. */
+/** Maximum number of choices listed at once; the others are found by typing. */
 const shownChoices = 50;
 
 function resultOf(
@@ -30,7 +30,7 @@ function resultOf(
   return { state: 'failed', label: t('failed', { name, reason }), reason };
 }
 
-/** Each bucket with the remote bucket that it is replicated to, and what came of it. */
+/** Each bucket with its remote bucket, and the result of setting it up. */
 export function AssignmentList(props: AssignmentListProps) {
   const { assignments, remoteBuckets, running, onAssign } = props;
   const t = useText(wizardText);

@@ -34,12 +34,12 @@ import {
 } from './model/wizard.ts';
 import classes from './replication-wizard.module.css';
 
-/** Milliseconds that a tick shows before its bucket leaves the list. */
+/** How long a tick is shown before its bucket leaves the list, in milliseconds. */
 const tickTime = 500;
 
 interface ReplicationWizardProps extends DialogFrame {
   readonly buckets: readonly Bucket[];
-  /** Buckets were set up; `left` are those of them that could not be. */
+  /** Called when buckets were set up; `left` are those that failed. */
   readonly onReplicated: (left: readonly string[]) => void;
 }
 
@@ -95,7 +95,7 @@ function AssignStep({ fields, buckets, remoteBuckets, running }: AssignStepProps
   );
 }
 
-/** After some buckets were set up and others not: the ticks show for a moment, then theirs leave the list. */
+/** If only some buckets were set up, their ticks are shown briefly before they leave the list. */
 function useSettling({ values, set }: Fields<WizardDraft>): void {
   const { assignments } = values;
   useEffect(() => {
@@ -106,7 +106,7 @@ function useSettling({ values, set }: Fields<WizardDraft>): void {
   });
 }
 
-/** The remote step in short, for the last one to show what will be sent. */
+/** The remote step in short, shown on the last step with what will be sent. */
 function useRemoteFacts(values: WizardDraft): WizardStep['facts'] {
   const t = useText(replicationText);
   return [
@@ -116,7 +116,7 @@ function useRemoteFacts(values: WizardDraft): WizardStep['facts'] {
   ];
 }
 
-/** What `setReplication` says of each bucket, put into the draft; closes when all went well. */
+/** Adds the results of `setReplication` to the draft; closes if all succeeded. */
 function useCreate(form: Fields<WizardDraft>, props: ReplicationWizardProps) {
   const t = useText(wizardText);
   const set = useSetReplication(bucketsQuery.queryKey);
@@ -136,7 +136,9 @@ function useCreate(form: Fields<WizardDraft>, props: ReplicationWizardProps) {
   return { create, running: set.isPending };
 }
 
-/** Sets up replication of several buckets: the remote server first, then where each bucket goes. */
+/**
+ * Sets up replication for several buckets: the remote server first, then each bucket's destination.
+ */
 export function ReplicationWizard(props: ReplicationWizardProps) {
   const { buckets } = props;
   const t = useText(wizardText);

@@ -16,7 +16,7 @@ import { dashboardText } from '../en.ts';
 import classes from './attention.module.css';
 import { findingPath, findingWords } from './finding-words.ts';
 
-/** Findings that show before all are asked for. */
+/** Number of findings shown before expanding the list. */
 const FIRST = 5;
 
 function Item({ finding }: { readonly finding: Finding }) {
@@ -44,7 +44,7 @@ function Item({ finding }: { readonly finding: Finding }) {
   );
 }
 
-/** What needs attention first, each with the way to it, and what could not be looked at. */
+/** What needs attention first, each with a link, and what could not be checked. */
 export function AttentionList() {
   const t = useText(dashboardText);
   const query = useQuery(attentionQuery);

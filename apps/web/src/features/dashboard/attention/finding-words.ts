@@ -11,7 +11,7 @@ import type { dashboardText } from '../en.ts';
 
 export type DashboardText = Translate<(typeof dashboardText)['english']>;
 
-/** What a finding is, and the numbers of it. */
+/** The text of a finding, and its numbers. */
 export interface FindingWords {
   readonly title: string;
   readonly note: string;
@@ -23,7 +23,7 @@ const usage = (used: number, total: number) => ({
   total: formatSize(total),
 });
 
-/** A finding in words. Names are made harmless where they are filled in. */
+/** Describes a finding. Names are sanitised when they are inserted. */
 export function findingWords(t: DashboardText, finding: Finding): FindingWords {
   const words = (note: string, values: Record<string, string>): FindingWords => ({
     title: t(`finding.${finding.kind}`, values),
@@ -85,7 +85,7 @@ interface Target {
 
 const filtered = (filter: string) => formatSearch({ filter: textField }, { filter });
 
-/** Where a finding can be looked into; none where no page can do anything about it. */
+/** Returns the page for looking into a finding; none if no page can help. */
 function targetOf(finding: Finding): Target | undefined {
   switch (finding.kind) {
     case 'serverOffline':
@@ -102,7 +102,8 @@ function targetOf(finding: Finding): Target | undefined {
       return { page: 'bucketAdmin', path: pagePath('bucketAdmin', params) };
     }
     case 'notificationTargetOffline': {
-      // The page goes by the name of the configuration, and shows those kinds that have a form.
+      // The page is addressed by the configuration's name, and exists for the kinds that have a
+      // form.
       const kind = kindOfService(finding.service);
       const params = kind && { service: kind.subsystem, targetName: finding.id };
       return (
@@ -116,7 +117,7 @@ function targetOf(finding: Finding): Target | undefined {
   }
 }
 
-/** The address of the page that a finding leads to; undefined where the session may not open it. */
+/** Returns the address that a finding links to; undefined if the session cannot open it. */
 export function findingPath(finding: Finding, pages: readonly string[]): string | undefined {
   const target = targetOf(finding);
   return target && pages.includes(ROUTES[target.page].pattern) ? target.path : undefined;

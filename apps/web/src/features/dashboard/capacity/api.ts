@@ -5,10 +5,10 @@ import { call } from '#web/lib/api/call.ts';
 
 /** Usage is counted every few minutes. */
 const USAGE_MS = 60_000;
-/** Points of each bucket's line. */
+/** Points per bucket line. */
 const POINTS = 120;
 
-/** When the space ends, from the growth of the last weeks. */
+/** When the space will be full, based on the growth of recent weeks. */
 export function forecastQuery(weeks: number) {
   return queryOptions({
     queryKey: [...dashboardKey, 'forecast', weeks],
@@ -19,7 +19,7 @@ export function forecastQuery(weeks: number) {
   });
 }
 
-/** What the buckets that grew most held over so many seconds until now. */
+/** The usage of the fastest-growing buckets over this many seconds up to the current time. */
 export function bucketGrowthQuery(seconds: number, limit: number) {
   return queryOptions({
     queryKey: [...dashboardKey, 'bucketGrowth', seconds, limit],
@@ -34,7 +34,7 @@ export function bucketGrowthQuery(seconds: number, limit: number) {
   });
 }
 
-/** How many objects have which size and how many versions; '' for those of all buckets. */
+/** Number of objects by size and by number of versions; '' for all buckets. */
 export function histogramsQuery(bucket: string) {
   return queryOptions({
     queryKey: [...dashboardKey, 'histograms', bucket],

@@ -99,7 +99,7 @@ interface BucketGrowthCardProps {
   readonly onTop: (top: (typeof LIMITS)[number]) => void;
 }
 
-/** What the buckets held over time, the one that grew most first. */
+/** Bucket usage over time, the fastest-growing bucket first. */
 export function BucketGrowthCard({ days, top, onDays, onTop }: BucketGrowthCardProps) {
   const t = useText(dashboardText);
   const query = useQuery(bucketGrowthQuery(Number(days) * DAY, Number(top)));

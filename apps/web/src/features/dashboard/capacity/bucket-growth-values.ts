@@ -2,10 +2,10 @@ import type { BucketGrowth } from '@stowage/contract/dashboard/usage';
 import { visibleName } from '#web/lib/names/visible-name.ts';
 import type { TimeSeries } from '#web/ui/chart/chart-values.ts';
 
-/** Buckets that are drawn: as many as there are colours. */
+/** Number of buckets drawn, which is the number of colours. */
 const DRAWN = 6;
 
-/** The courses of the first buckets on one axis of time; those of which nothing was kept are left out. */
+/** Returns the usage of the first buckets on one time axis; those without history are left out. */
 export function growthLines(buckets: readonly BucketGrowth[]) {
   const drawn = buckets.filter(({ values }) => values.length > 0).slice(0, DRAWN);
   const all = drawn.flatMap(({ values }) => values.map(([time]) => time));

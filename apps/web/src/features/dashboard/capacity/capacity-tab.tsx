@@ -5,7 +5,7 @@ import { capacitySearch } from './capacity-search.ts';
 import { ForecastCard } from './forecast-card.tsx';
 import { HistogramCards } from './histogram-cards.tsx';
 
-/** How long the space lasts, which buckets take it, and what objects they hold. */
+/** How long the space will last, which buckets use it, and what objects they contain. */
 export function CapacityTab() {
   const [search, change] = useSearch(capacitySearch);
   return (

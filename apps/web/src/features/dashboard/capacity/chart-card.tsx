@@ -3,12 +3,12 @@ import classes from './capacity.module.css';
 
 interface ChartCardProps {
   readonly title: string;
-  /** What is chosen for it, at the end of its first line. */
+  /** Its controls, at the end of the first line. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A card with a chart, and what it is about. */
+/** A card with a chart and its description. */
 export function ChartCard({ title, actions, children }: ChartCardProps) {
   return (
     <section className={classes.card} aria-label={title}>

@@ -24,7 +24,7 @@ function day(seconds: number | undefined): string {
   return seconds === undefined ? '' : formatDate(seconds * 1000);
 }
 
-/** The sentence that the forecast comes to, and how sure it is. */
+/** The forecast as a sentence, and its confidence. */
 function Headline({ forecast }: { readonly forecast: Forecast }) {
   const t = useText(dashboardText);
   const outlook = outlookOf(forecast);
@@ -101,7 +101,7 @@ interface ForecastCardProps {
   readonly onWeeks: (weeks: (typeof WEEKS)[number]) => void;
 }
 
-/** When the space ends if usage keeps growing, how sure that is, and what speaks for it. */
+/** When the space will be full if usage keeps growing, how certain that is, and why. */
 export function ForecastCard({ weeks, onWeeks }: ForecastCardProps) {
   const t = useText(dashboardText);
   const query = useQuery(forecastQuery(Number(weeks)));

@@ -4,24 +4,24 @@ import type { TimeSeries } from '#web/ui/chart/chart-values.ts';
 
 export type Forecast = CallOutput<typeof getForecast>;
 
-/** What a forecast comes to. */
+/** The conclusion of a forecast. */
 export type Outlook =
-  /** Nothing is known of the space yet. */
+  /** The capacity is not known yet. */
   | 'none'
-  /** What is known is too short for a forecast. */
+  /** The history is too short for a forecast. */
   | 'short'
   | 'full'
-  /** Ends between two days. */
+  /** Full between two dates. */
   | 'between'
-  /** May end, at the earliest on a day, and may last more than two years. */
+  /** Full on a date at the earliest; may last more than two years. */
   | 'open'
-  /** Lasts probably, and ends at the earliest on a day. */
+  /** Will probably last; full on a date at the earliest. */
   | 'unlikely'
-  /** Lasts for two years and more, although usage grows. */
+  /** Will last for two years or more, although usage grows. */
   | 'lasting'
   | 'steady';
 
-/** What a forecast says in one word. */
+/** Returns the conclusion of a forecast. */
 export function outlookOf({ capacity, used, growth, fullAt, earliest, latest }: Forecast): Outlook {
   if (capacity <= 0) return 'none';
   if (used >= capacity) return 'full';
@@ -31,7 +31,7 @@ export function outlookOf({ capacity, used, growth, fullAt, earliest, latest }: 
   return growth.perDay > 0 ? 'lasting' : 'steady';
 }
 
-/** Names of the lines, in the order in which they are drawn. */
+/** Names of the lines, in drawing order. */
 export interface ForecastLabels {
   readonly used: string;
   readonly expected: string;
@@ -40,7 +40,7 @@ export interface ForecastLabels {
   readonly capacity: string;
 }
 
-/** What was, what is expected with its bounds, and where the space ends, on one axis of time. */
+/** Returns the history, the forecast with its bounds, and the capacity, on one time axis. */
 export function forecastLines({ capacity, history, line }: Forecast, labels: ForecastLabels) {
   const was = new Map(history);
   const willBe = new Map(line.map((point) => [point.at, point]));

@@ -17,10 +17,10 @@ import classes from './capacity.module.css';
 import { ChartCard } from './chart-card.tsx';
 
 const HEIGHT = 230;
-/** Buckets that are offered at a time; typing finds the others. */
+/** Maximum number of buckets offered at a time; typing finds the others. */
 const OFFERED = 50;
 
-/** A class of versions in words: 'no versions', '1', '2 to 9', 'more than 10,000'. */
+/** Describes a class of version counts: 'no versions', '1', '2 to 9', 'more than 10,000'. */
 function versionWords(t: DashboardText, { from, below }: HistogramClass): string {
   if (below === undefined) return t('versions.from', { from: formatNumber(from) });
   if (below === 1) return t('versions.unversioned');
@@ -55,7 +55,7 @@ function BucketSelect({ bucket, onBucket }: HistogramCardsProps) {
   );
 }
 
-/** How many objects have which size, and how many versions, in all buckets or in one. */
+/** Number of objects by size and by number of versions, in all buckets or in one. */
 export function HistogramCards({ bucket, onBucket }: HistogramCardsProps) {
   const t = useText(dashboardText);
   const query = useQuery(histogramsQuery(bucket));

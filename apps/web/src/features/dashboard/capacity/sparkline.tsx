@@ -2,7 +2,7 @@ import classes from './capacity.module.css';
 
 const [WIDTH, HEIGHT] = [100, 24];
 
-/** The course of a few values, without numbers: these stand beside it. */
+/** A small line chart without numbers, which are shown next to it. */
 export function Sparkline({ values }: { readonly values: readonly (readonly [number, number])[] }) {
   const [first, last] = [values[0], values.at(-1)];
   if (!first || !last || first === last) return null;

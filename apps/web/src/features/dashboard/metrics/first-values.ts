@@ -1,12 +1,15 @@
 import type { getMetricsSource } from '@stowage/contract/dashboard/widgets';
 import type { CallOutput } from '@stowage/contract/endpoint';
 
-/** From its second sample on a sampler has every kind of value: one in fifteen seconds, and some air. */
+/**
+ * From its second sample on, a sampler has values of every kind: one every fifteen seconds, plus
+ * some margin.
+ */
 const COMPLETE_MS = 30_000;
 
 /**
- * When the first values are to be expected, in milliseconds since the epoch; undefined where there
- * should be some by now, or nobody can tell.
+ * Returns when the first values are expected, in milliseconds since the epoch; undefined if there
+ * should already be some, or if unknown.
  */
 export function firstValuesAt(
   source: CallOutput<typeof getMetricsSource> | undefined,

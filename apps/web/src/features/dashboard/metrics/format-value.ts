@@ -4,12 +4,12 @@ import { formatCount } from '#web/lib/format/numbers.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
 import type { DashboardText } from '../attention/finding-words.ts';
 
-/** A small number keeps two digits, a large one is short. */
+/** Small numbers keep two digits, large ones are abbreviated. */
 function short(value: number): string {
   return formatCount(Math.abs(value) < 100 ? Math.round(value * 100) / 100 : Math.round(value));
 }
 
-/** A value of a widget with its unit. */
+/** Formats a widget's value with its unit. */
 export function formatValue(t: DashboardText, unit: WidgetUnit, value: number): string {
   switch (unit) {
     case 'bytes':
@@ -29,7 +29,7 @@ export function formatValue(t: DashboardText, unit: WidgetUnit, value: number): 
   }
 }
 
-/** By how many bytes something changed, with its sign: '+4.2 MiB', '−1.0 GiB', '0 B'. */
+/** Formats a change in bytes with its sign: '+4.2 MiB', '−1.0 GiB', '0 B'. */
 export function formatChange(bytes: number): string {
   const whole = Math.round(bytes);
   if (whole === 0) return formatSize(0);

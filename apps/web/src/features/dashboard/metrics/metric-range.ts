@@ -4,7 +4,7 @@ import { METRIC_TABS } from './widget-layout.ts';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** The ranges that end now, in seconds. */
+/** The ranges ending at the current time, in seconds. */
 export const PRESETS = {
   '1h': HOUR,
   '6h': 6 * HOUR,
@@ -21,11 +21,11 @@ const secondField: SearchField<number | undefined> = {
   format: (value) => (value === undefined ? '' : String(value)),
 };
 
-/** What the address of the dashboard holds. */
+/** The parameters of the dashboard's address. */
 export interface DashboardSearch {
   readonly tab: (typeof TABS)[number];
   readonly range: Preset;
-  /** Seconds since 1970; both or neither, and then instead of `range`. */
+  /** Seconds since 1970; both or neither; if set, they replace `range`. */
   readonly start: number | undefined;
   readonly end: number | undefined;
 }
@@ -39,7 +39,7 @@ export const dashboardSearch: SearchFields<DashboardSearch> = {
   end: secondField,
 };
 
-/** A range that somebody chose, or how many seconds until now. */
+/** A fixed range, or the number of seconds up to the current time. */
 export type MetricRange =
   | { readonly start: number; readonly end: number }
   | { readonly last: number };
@@ -49,14 +49,14 @@ export function rangeOf({ range, start, end }: Omit<DashboardSearch, 'tab'>): Me
   return { last: PRESETS[range] };
 }
 
-/** From and until when, in seconds since 1970. */
+/** Returns start and end, in seconds since 1970. */
 export function endsOf(range: MetricRange, now: number): { start: number; end: number } {
   if ('start' in range) return range;
   const end = Math.floor(now / 1000);
   return { start: end - range.last, end };
 }
 
-/** The `step` of a call: the minutes of its range, at least 15. */
+/** Returns the `step` of a request: the number of minutes in its range, at least 15. */
 export function stepOf({ start, end }: { start?: number; end?: number }): number {
   if (start === undefined || end === undefined) return 15;
   return Math.max(15, Math.floor((end - start) / 60));
@@ -64,10 +64,10 @@ export function stepOf({ start, end }: { start?: number; end?: number }): number
 
 const MIN_REFRESH = 15;
 const MAX_REFRESH = 300;
-/** Points of a line; more than a card is wide is not seen. */
+/** Points per line; more than a card's width would not be visible. */
 export const POINTS = 240;
 
-/** Milliseconds until new values can be seen; false where the range does not move. */
+/** Returns the refresh interval in milliseconds; false for a fixed range. */
 export function refreshMs(range: MetricRange): number | false {
   if ('start' in range) return false;
   return 1000 * Math.min(MAX_REFRESH, Math.max(MIN_REFRESH, range.last / POINTS));

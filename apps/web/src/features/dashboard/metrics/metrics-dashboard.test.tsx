@@ -71,7 +71,7 @@ const CLASSES = [
   'GREATER_THAN_512_MB',
 ];
 
-/** A widget whose value is its id, or nanoseconds of an hour. */
+/** A widget whose value is its id, or an hour in nanoseconds. */
 function details(id: number): WidgetDetails {
   const widget = widgets.find((one) => one.id === id);
   if (!widget) return fail('NotFound');
@@ -242,7 +242,7 @@ describe('the metrics dashboard', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let hasValues = false;
     const none = (id: number) => ({ ...details(id), targets: [] });
-    // Far enough ahead for a machine that draws slowly.
+    // Long enough for a machine that renders slowly.
     const since = new Date(Date.now() + 600_000).toISOString();
     await open('/dashboard?tab=traffic', {
       'dashboard.source': () => ({ kind: 'sampler', state: 'ok', since, resolutions: [] }),

@@ -17,7 +17,7 @@ import { WidgetCard } from './widget-card.tsx';
 import { isMetricTab, ROWS } from './widget-layout.ts';
 import { sourceQuery, tabQueries } from './widget-query.ts';
 
-/** Why values may be missing; nothing while they come. */
+/** Why values may be missing; nothing while they are being collected. */
 function SourceNote() {
   const t = useText(dashboardText);
   const { data } = useQuery(sourceQuery);
@@ -35,14 +35,14 @@ interface MetricsDashboardProps {
   readonly widgets: readonly Widget[] | undefined;
 }
 
-/** The widgets in their tabs over a range of time, and the state of the storage. */
+/** The widgets in their tabs for a time range, and the state of the storage. */
 export function MetricsDashboard({ info, widgets }: MetricsDashboardProps) {
   const t = useText(dashboardText);
   const [search, change] = useSearch(dashboardSearch);
   const { range: preset, start, end, tab } = search;
   const range = useMemo(() => rangeOf({ range: preset, start, end }), [preset, start, end]);
   const queryClient = useQueryClient();
-  /** Starts to load a tab when it is pointed at: by the click some of it is there. */
+  /** Preloads a tab on hover, so that part of it is available when it is clicked. */
   const prefetch = (name: (typeof TABS)[number]) => {
     if (!isMetricTab(name) || widgets === undefined) return;
     for (const query of tabQueries(name, widgets, range)) void queryClient.prefetchQuery(query);
@@ -82,7 +82,7 @@ export function MetricsDashboard({ info, widgets }: MetricsDashboardProps) {
                     widgets={widgets}
                     range={range}
                     onSpan={(from, until) =>
-                      // An entry of the history: back shows what was there before.
+                      // Adds a history entry, so that going back restores the previous range.
                       change({ start: from, end: until }, { replace: false })
                     }
                   />

@@ -14,7 +14,7 @@ interface RangeFormProps {
 
 const CHOSEN = 'chosen';
 
-/** Which time the charts show: one that ends now, or from and until when. */
+/** Selects the time range of the charts: one ending at the current time, or a start and an end. */
 export function RangeForm({ search, onChange }: RangeFormProps) {
   const t = useText(dashboardText);
   const chosen = search.start !== undefined && search.end !== undefined;

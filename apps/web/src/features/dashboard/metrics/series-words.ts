@@ -8,7 +8,7 @@ function isKnown(name: string): name is Series {
   return Object.hasOwn(dashboardText.english.series, name);
 }
 
-/** The lines of a widget named in the language of the page, each with the server or drive that it is of. */
+/** Returns the lines of a widget, named in the page's language, each with its server or drive. */
 export function withSeriesWords(t: DashboardText, widget: WidgetDetails): WidgetDetails {
   const targets = widget.targets.map((target) => {
     const [name = '', of] = target.legendFormat.split(/ (?=\[)/, 2);

@@ -11,7 +11,7 @@ const CLASSES = [
   'GREATER_THAN_512_MB',
 ] as const;
 
-/** A class of object sizes in words, by the storage server's name for it. */
+/** Describes a class of object sizes, by the storage server's name for it. */
 export function sizeClassWords(t: DashboardText, range: string): string {
   const known = CLASSES.find((one) => one === range);
   return known ? t(`sizes.${known}`) : isolatedText(range);

@@ -22,7 +22,7 @@ import { chartData, type NamedValue, numbersOf } from './widget-values.ts';
 
 const TimeChart = lazyPart(() => import('#web/ui/chart/time-chart.tsx'), 'TimeChart');
 
-/** Charts of the dashboard share their cursor. */
+/** The dashboard's charts share their cursor. */
 const GROUP = 'dashboard';
 const LARGE = 420;
 
@@ -30,13 +30,13 @@ interface WidgetCardProps {
   readonly id: number;
   readonly widgets: readonly Widget[];
   readonly range: MetricRange;
-  /** Called with the span that somebody dragged over, in seconds since 1970. */
+  /** Called with the span selected by dragging, in seconds since 1970. */
   readonly onSpan: (start: number, end: number) => void;
 }
 
 type NamedWidget = keyof (typeof dashboardText)['english']['widget'];
 
-/** Whether it has a title in the language of the page. */
+/** Whether its title is available in the page's language. */
 function isNamed(key: string): key is NamedWidget {
   return Object.hasOwn(dashboardText.english.widget, key);
 }
@@ -51,7 +51,7 @@ function useWidgetTitle(widgets: readonly Widget[]) {
   };
 }
 
-/** Nothing to show: on the first start it says from when on there is. */
+/** Shown without data; on first start it says when data is expected. */
 function NoData() {
   const t = useText(dashboardText);
   const { data: source } = useQuery(sourceQuery);
@@ -104,7 +104,7 @@ function Bars({ title, details }: DetailsProps) {
   );
 }
 
-/** One number, or a number of each series. */
+/** One number, or one per series. */
 function Numbers({ numbers }: { readonly numbers: readonly (NamedValue & { text: string })[] }) {
   if (numbers.length === 0) return <NoData />;
   const [first] = numbers;
@@ -121,7 +121,7 @@ function Numbers({ numbers }: { readonly numbers: readonly (NamedValue & { text:
   );
 }
 
-/** A card of the metrics dashboard: a widget, or two that belong together. */
+/** A card of the metrics dashboard: one widget, or two related ones. */
 export function WidgetCard({ id, widgets, range, onSpan }: WidgetCardProps) {
   const t = useText(dashboardText);
   const title = useWidgetTitle(widgets)(id);

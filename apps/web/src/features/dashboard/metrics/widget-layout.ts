@@ -37,7 +37,7 @@ export function isMerged(id: number): id is MergedId {
   return id in MERGED;
 }
 
-/** The widgets that a card asks for. */
+/** Returns the widgets whose data a card requests. */
 export function askedBy(id: number): readonly number[] {
   return isMerged(id) ? Object.values(MERGED[id]) : [id];
 }

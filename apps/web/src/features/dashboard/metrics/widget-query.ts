@@ -10,7 +10,7 @@ import { call } from '#web/lib/api/call.ts';
 import { endsOf, type MetricRange, POINTS, refreshMs, stepOf } from './metric-range.ts';
 import { askedBy, type MetricTab, ROWS } from './widget-layout.ts';
 
-/** On a first start values come within seconds: so often it is looked for them soon. */
+/** On first start values arrive within seconds, so they are polled more often at first. */
 const FIRST_LOOKS = 15;
 const FIRST_LOOK_MS = 3000;
 
@@ -22,8 +22,8 @@ export function isGraph(id: number, widgets: readonly Widget[]): boolean {
 }
 
 /**
- * A widget with its values over a range; lines have as many points as can be seen. What ends now is
- * read again while the page is looked at.
+ * A widget with its values over a range; lines have as many points as are visible. Ranges ending at
+ * the current time are refreshed while the page is visible.
  */
 function widgetQuery(id: number, range: MetricRange, lines: boolean) {
   return queryOptions({
@@ -41,21 +41,21 @@ function widgetQuery(id: number, range: MetricRange, lines: boolean) {
   });
 }
 
-/** What the card of a widget asks for. */
+/** Returns the queries of a widget's card. */
 export function cardQueries(id: number, widgets: readonly Widget[], range: MetricRange) {
   return askedBy(id).map((one) => widgetQuery(one, range, isGraph(id, widgets)));
 }
 
-/** What the cards of a tab ask for, from the first on. */
+/** Returns the queries of a tab's cards, in order. */
 export function tabQueries(tab: MetricTab, widgets: readonly Widget[], range: MetricRange) {
   return ROWS[tab].flat().flatMap((id) => cardQueries(id, widgets, range));
 }
 
-/** Where the values come from, and whether they keep coming. */
+/** Where the values come from, and whether they are being collected. */
 export const sourceQuery = queryOptions({
   queryKey: [...dashboardKey, 'source'],
   queryFn: ({ signal }) => call(getMetricsSource, {}, { signal }),
-  // What has just begun to come is soon there.
+  // Metrics that are just starting are available soon.
   refetchInterval: ({ state }) => (state.data?.state === 'starting' ? 5_000 : 30_000),
   meta: { errors: 'screen' },
 });

@@ -8,14 +8,14 @@ export interface NamedValue {
 export interface ChartData {
   /** Seconds since 1970, ascending. */
   readonly times: readonly number[];
-  /** A value for each time; null where a series has none. */
+  /** A value for each time; null if a series has none. */
   readonly series: readonly {
     readonly label: string;
     readonly values: readonly (number | null)[];
   }[];
 }
 
-/** What a series is called: '{{server}}' and '{{server,api}}' stand for its labels. */
+/** Returns the name of a series: '{{server}}' and '{{server,api}}' are replaced by its labels. */
 export function labelOf(legend: string, metric: Readonly<Record<string, string>>): string {
   const named = legend.replace(/\{\{([^}]*)\}\}/g, (_, names: string) =>
     names
@@ -32,7 +32,7 @@ function seriesOf({ targets, title }: Pick<WidgetDetails, 'targets' | 'title'>) 
   );
 }
 
-/** All series of a widget on one axis of time; where nothing was known for a while, a time without values. */
+/** Returns all series of a widget on one time axis, with an empty time inserted in gaps. */
 export function chartData(widget: Pick<WidgetDetails, 'targets' | 'title'>): ChartData {
   const all = seriesOf(widget);
   const known = [...new Set(all.flatMap(({ values }) => values.map(([time]) => time)))].sort(
@@ -46,9 +46,9 @@ export function chartData(widget: Pick<WidgetDetails, 'targets' | 'title'>): Cha
   return { times, series };
 }
 
-/** Times further apart than their step have one between them, at which no series has a value. */
+/** Between times further apart than the step, inserts one at which no series has a value. */
 function withGaps(times: readonly number[]): readonly number[] {
-  // The last one is the end of the range, however far it is from the last step.
+  // The last one is the end of the range, whatever its distance from the last step.
   const steps = times.slice(1, -1).map((time, at) => time - (times[at] ?? time));
   const usual = steps.toSorted((one, other) => one - other)[(steps.length - 1) >> 1];
   if (usual === undefined) return times;
@@ -63,7 +63,7 @@ function numberOf(text: string | undefined): number | null {
   return text === undefined || !Number.isFinite(value) ? null : value;
 }
 
-/** One number of each series, as the widget says; those without a value are left out. */
+/** Returns one number per series, as the widget specifies; series without a value are left out. */
 export function numbersOf({ options, ...widget }: WidgetDetails): readonly NamedValue[] {
   const calc = options?.reduceOptions.calcs[0] ?? 'last';
   return chartData(widget).series.flatMap(({ label, values }) => {

@@ -9,7 +9,7 @@ import { dashboardText } from '../en.ts';
 import { driveTone, type PlacedDrive } from './health.ts';
 import classes from './summary.module.css';
 
-/** A drive with its state and how full it is. */
+/** A drive with its state and usage. */
 export function DriveEntry({ drive }: { readonly drive: PlacedDrive }) {
   const t = useText(dashboardText);
   const { state, endpoint, drivePath, server, healing, totalSpace, usedSpace, availableSpace } =

@@ -2,7 +2,7 @@ import type { ServerDrive, StorageServerInfo } from '@stowage/contract/dashboard
 
 export type Tone = 'good' | 'warning' | 'bad' | 'neutral';
 
-/** How well a group is when so many of it are: all of them, more than half, or not even that. */
+/** Returns the health of a group by how many of it are well: all, more than half, or fewer. */
 export function healthTone(ok: number, total: number): Exclude<Tone, 'neutral'> {
   if (ok === total) return 'good';
   return ok <= total / 2 ? 'bad' : 'warning';
@@ -18,7 +18,7 @@ export function driveTone({ state }: Pick<ServerDrive, 'state'>): Tone {
   return state === 'offline' ? 'bad' : 'neutral';
 }
 
-/** Those that are away first: of many, only a few show at a time. */
+/** Returns the offline servers first, because only a few are shown at a time. */
 export function serversByHealth(
   servers: readonly StorageServerInfo[],
 ): readonly StorageServerInfo[] {
@@ -27,12 +27,12 @@ export function serversByHealth(
   );
 }
 
-/** A drive and the server that it belongs to. */
+/** A drive and its server. */
 export interface PlacedDrive extends ServerDrive {
   readonly server: string;
 }
 
-/** The drives of all servers; those that need attention first. */
+/** Returns the drives of all servers, those that need attention first. */
 export function drivesOf(servers: readonly StorageServerInfo[]): readonly PlacedDrive[] {
   const drives = servers.flatMap(({ endpoint, drives: own }) =>
     own.map((drive) => ({ ...drive, server: endpoint })),

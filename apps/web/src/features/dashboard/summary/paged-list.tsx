@@ -5,7 +5,7 @@ import { dashboardText } from '../en.ts';
 import classes from './summary.module.css';
 
 const PAGE_SIZE = 5;
-/** Pages that can be chosen on either side of the one that is open. */
+/** Number of page links on either side of the current page. */
 const SIBLINGS = 3;
 
 interface PagedListProps<Row> {
@@ -15,7 +15,7 @@ interface PagedListProps<Row> {
   readonly children: (row: Row) => ReactNode;
 }
 
-/** Five entries at a time. */
+/** A list with five entries per page. */
 export function PagedList<Row>({ label, rows, rowKey, children }: PagedListProps<Row>) {
   const t = useText(dashboardText);
   const [wanted, setPage] = useState(1);

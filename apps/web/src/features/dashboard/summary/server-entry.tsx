@@ -15,7 +15,7 @@ interface HealthProps {
   readonly total: number;
 }
 
-/** How many of a group are well; the numbers say it, mark and colour help. */
+/** How many of a group are healthy, in numbers; mark and colour are secondary. */
 function Health({ name, ok, total }: HealthProps) {
   const tone = healthTone(ok, total);
   return (
@@ -29,7 +29,7 @@ function Health({ name, ok, total }: HealthProps) {
   );
 }
 
-/** A server with its state and the health of its drives and its network. */
+/** A server with its state and the health of its drives and network. */
 export function ServerEntry({ server }: { readonly server: StorageServerInfo }) {
   const t = useText(dashboardText);
   const { endpoint, state, drives, network, uptime, version } = server;

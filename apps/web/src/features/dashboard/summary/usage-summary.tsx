@@ -33,7 +33,7 @@ function StatusCards({ buckets, usage, objects, servers }: AdminInfo) {
   );
 }
 
-/** What the storage holds, and how its servers and drives are. */
+/** Storage usage, and the state of servers and drives. */
 export function UsageSummary({ info }: { readonly info: AdminInfo }) {
   const t = useText(dashboardText);
   const [tab, setTab] = useState<string | null>('servers');

@@ -25,7 +25,7 @@ export function aServer(parts: Partial<StorageServerInfo> = {}): StorageServerIn
   };
 }
 
-/** What the storage holds; without widgets, as where there are no metrics. */
+/** Storage information; without widgets, as on a server without metrics. */
 export function anInfo(parts: Partial<AdminInfo> = {}): AdminInfo {
   return { buckets: 12, objects: 4321, usage: 5 * 1024 ** 3, servers: [aServer()], ...parts };
 }

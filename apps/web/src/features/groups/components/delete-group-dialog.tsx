@@ -10,7 +10,7 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { useDeleteGroup } from '../api.ts';
 import { groupsText } from '../en.ts';
 
-/** Asks before a group is deleted, and says how many lose by it. */
+/** Confirms the deletion of a group, and says how many members are affected. */
 export function DeleteGroupDialog(props: DeleteByNameProps) {
   const t = useText(groupsText);
   const members = useQuery(groupQuery(props.name)).data?.members;

@@ -10,7 +10,7 @@ interface DisableOwnDialogProps extends DialogFrame {
   readonly onConfirm: () => void;
 }
 
-/** Asks before a group is disabled that the own account is in: MinIO refuses all to its members. */
+/** Asks before disabling a group of the user's own account: MinIO denies its members everything. */
 export function DisableOwnDialog({ name, onConfirm, ...frame }: DisableOwnDialogProps) {
   const t = useText(groupsText);
   const confirm = () => {

@@ -14,7 +14,7 @@ import { useDialog } from '#web/ui/use-dialog.ts';
 import { useSetGroup } from '../api.ts';
 import { groupsText } from '../en.ts';
 
-// Their code is loaded when they are first opened.
+// Loaded when first opened.
 const GroupDialog = lazyPart(() => import('./group-dialog.tsx'), 'GroupDialog');
 const DisableOwnDialog = lazyPart(() => import('./disable-own-dialog.tsx'), 'DisableOwnDialog');
 const DeleteGroupDialog = lazyPart(() => import('./delete-group-dialog.tsx'), 'DeleteGroupDialog');
@@ -26,7 +26,7 @@ interface GroupBarProps {
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** The line below the header: the status of the group, and what can be done with it as a whole. */
+/** The line below the header: the group's status and actions. */
 export function GroupBar({ group, reload }: GroupBarProps) {
   const t = useText(groupsText);
   const go = useGo();

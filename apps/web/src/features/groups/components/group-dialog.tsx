@@ -15,7 +15,7 @@ import { useCreateGroup, useSetGroup } from '../api.ts';
 import { groupsText } from '../en.ts';
 
 interface GroupDialogProps extends DialogFrame {
-  /** The one to edit; a new one without it. */
+  /** The group to edit; omitted for a new one. */
   readonly group?: Group;
   readonly reload?: () => Promise<Group | undefined>;
 }
@@ -34,7 +34,7 @@ function draftOf(group: Group | undefined): GroupDraft {
   };
 }
 
-/** Creates a group, or edits the members and the status of one. */
+/** Creates a group, or edits a group's members and status. */
 export function GroupDialog({ group, reload, ...frame }: GroupDialogProps) {
   const t = useText(groupsText);
   const form = useDraftForm({

@@ -13,7 +13,7 @@ const MembersDialog = lazyPart(() => import('./members-dialog.tsx'), 'MembersDia
 
 interface GroupMembersProps {
   readonly group: Group;
-  /** Why nothing can be changed; undefined when it can. */
+  /** Why nothing can be changed; undefined if it can. */
   readonly refusal: string | undefined;
 }
 

@@ -13,7 +13,9 @@ import type { DialogFrame } from '#web/ui/use-dialog.ts';
 import { useSetGroup } from '../api.ts';
 import { groupsText } from '../en.ts';
 
-/** Chooses the members of a group. A failure closes the dialog and shows on the page (GROUPS-31). */
+/**
+ * Selects the members of a group. An error closes the dialog and is shown on the page (GROUPS-31).
+ */
 export function MembersDialog({ group, ...frame }: DialogFrame & { readonly group: Group }) {
   const t = useText(groupsText);
   const form = useDraftForm({

@@ -10,11 +10,11 @@ interface AmountProps {
   readonly bucket: string;
   readonly selection: JobSelection;
   readonly versions?: boolean;
-  /** Counts what was there at this time and has changed since. */
+  /** Counts objects that existed at this time and have changed since. */
   readonly at?: string;
 }
 
-/** How much a job would be about. Nobody has to wait for it. */
+/** The number of objects a job would affect. It is loaded in the background. */
 export function Amount({ bucket, selection, versions = false, at }: AmountProps) {
   const t = useText(jobsText);
   const { data, error } = useQuery(

@@ -11,7 +11,7 @@ interface BulkDialogProps extends DialogFrame {
   readonly task: BulkTask;
 }
 
-/** Asks how something is to be done to many objects. */
+/** Asks for the options of a bulk action on objects. */
 export function BulkDialog({ task, ...frame }: BulkDialogProps) {
   const { kind } = task;
   if (kind === 'delete' || kind === 'deleteVersions')

@@ -30,7 +30,7 @@ interface CopyValues {
   readonly tags: boolean;
 }
 
-/** The item that gets another name. */
+/** The item to rename. */
 function itemOf({ kind, selection }: CopyTask): string | undefined {
   return kind === 'rename' && 'items' in selection ? selection.items[0] : undefined;
 }
@@ -67,7 +67,7 @@ function useCopyForm(task: CopyTask) {
   });
 }
 
-/** The fields; the buckets to choose from are those that the account may list. */
+/** The fields; the account can choose among the buckets it can list. */
 function useSpecs({ kind }: CopyTask): readonly FieldSpec<CopyValues>[] {
   const t = useText(jobsText);
   const { data } = useQuery(bucketsQuery);
@@ -100,7 +100,7 @@ function useSpecs({ kind }: CopyTask): readonly FieldSpec<CopyValues>[] {
   ];
 }
 
-/** Copies, moves or renames what is selected, as a job on the server. */
+/** Copies, moves or renames the selection, as a server-side job. */
 export function CopyDialog({ task, ...frame }: CopyDialogProps) {
   const { kind, bucket, selection, versioned } = task;
   const t = useText(jobsText);

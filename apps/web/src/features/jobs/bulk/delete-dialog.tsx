@@ -26,7 +26,7 @@ function useQuestion({ bucket, folder, selection }: BulkTask): string {
   return t(isSearch ? 'deletion.found' : 'deletion.folder', { name });
 }
 
-/** Deletes what is selected, loaded or not, with or without its versions, as a job on the server. */
+/** Deletes the selection, loaded or not, with or without its versions, as a server-side job. */
 export function DeleteDialog({ task, ...frame }: DeleteDialogProps) {
   const { bucket, folder, selection, versioned, abilities } = task;
   const t = useText(jobsText);

@@ -18,7 +18,7 @@ interface HoldValues {
   readonly status: (typeof statuses)[number];
 }
 
-/** Puts what is selected under legal hold, or ends that, as a job on the server. */
+/** Sets or removes the selection's legal hold, as a server-side job. */
 export function HoldDialog({ task, ...frame }: HoldDialogProps) {
   const { bucket, selection } = task;
   const t = useText(jobsText);

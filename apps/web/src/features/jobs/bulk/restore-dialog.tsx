@@ -11,11 +11,11 @@ import { useStartTask } from './use-start-task.ts';
 
 interface RestoreDialogProps extends DialogFrame {
   readonly task: BulkTask;
-  /** The time that is restored, ISO 8601. */
+  /** The time to restore, ISO 8601. */
   readonly at: string;
 }
 
-/** Brings back what is selected as it was at a time, as a job on the server. */
+/** Restores the selection to its state at a past time, as a server-side job. */
 export function RestoreDialog({ task, at, ...frame }: RestoreDialogProps) {
   const { bucket, folder, selection } = task;
   const t = useText(jobsText);

@@ -45,7 +45,7 @@ function useRetentionForm(task: BulkTask) {
   });
 }
 
-/** Locks what is selected until a day, as a job on the server. */
+/** Locks the selection until a date, as a server-side job. */
 export function RetentionDialog({ task, ...frame }: RetentionDialogProps) {
   const { bucket, selection } = task;
   const t = useText(jobsText);

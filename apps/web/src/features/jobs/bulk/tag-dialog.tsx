@@ -73,7 +73,7 @@ function useSpecs(abilities: ObjectAbilities): readonly FieldSpec<TagsDraft>[] {
   ];
 }
 
-/** Adds, replaces or removes tags of what is selected, as a job on the server. */
+/** Adds, replaces or removes tags of the selection, as a server-side job. */
 export function TagDialog({ task, ...frame }: TagDialogProps) {
   const { bucket, selection, abilities } = task;
   const t = useText(jobsText);

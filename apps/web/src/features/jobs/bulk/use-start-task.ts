@@ -5,7 +5,7 @@ import type { DialogFrame } from '#web/ui/use-dialog.ts';
 import { type JobRequest, useStartJob } from '../api.ts';
 import { jobsText } from '../en.ts';
 
-/** Puts a job into the queue; its dialog closes when it waits there. */
+/** Queues a job; its dialog closes once the job is queued. */
 export function useStartTask(
   { onStarted }: Pick<BulkTask, 'onStarted'>,
   { onClose }: Pick<DialogFrame, 'onClose'>,

@@ -2,17 +2,17 @@ import type { JobSelection, JobTarget } from '@stowage/contract/jobs';
 import { copiedKey, folderIntoItself } from '@stowage/domain/copied-key';
 import { objectKeyProblem } from '@stowage/domain/object-key';
 
-/** What is wrong with where something is to go. */
+/** An error in the destination. */
 export type TargetProblem = 'tooLong' | 'intoItself';
 export type NameProblem = 'blank' | 'slash' | 'same' | 'tooLong';
 
-/** A folder as somebody types it, as the storage has it: no slash before it, one behind it. */
+/** Converts a typed folder to the storage's form: no leading slash, one trailing slash. */
 export function folderKey(typed: string): string {
   const path = typed.replace(/^\/+/, '');
   return path === '' || path.endsWith('/') ? path : `${path}/`;
 }
 
-/** What is wrong with the folder that a selection is to go to; undefined for one that will do. */
+/** Returns the error in the destination folder of a selection; undefined if it is valid. */
 export function targetProblem(
   bucket: string,
   selection: JobSelection,
@@ -23,7 +23,7 @@ export function targetProblem(
   return isItself ? 'intoItself' : undefined;
 }
 
-/** What is wrong with the new name of an item; undefined for one that will do. */
+/** Returns the error in the new name of an item; undefined if it is valid. */
 export function nameProblem(item: string, target: JobTarget): NameProblem | undefined {
   const { name = '' } = target;
   if (name === '') return 'blank';

@@ -2,16 +2,16 @@ import type { JobRequest } from '@stowage/contract/jobs';
 import { MAX_OBJECT_TAGS, MAX_TAG_KEY, MAX_TAG_VALUE } from '@stowage/contract/object-detail';
 import type { ObjectAbilities } from '#web/entities/object/object-abilities.ts';
 
-/** What a job does with the tags that objects have. */
+/** What a job does with existing tags. */
 export type TagMode = Extract<JobRequest, { kind: 'tag' }>['mode'];
 
-/** A tag as it is being typed. */
+/** A tag as entered. */
 interface TypedTag {
   readonly key: string;
   readonly value: string;
 }
 
-/** Tags as they are being typed; of those that are removed only the keys count. */
+/** Tags as entered; when removing tags only the keys count. */
 export interface TagsDraft {
   readonly mode: TagMode;
   readonly tags: readonly (TypedTag & { readonly id: number })[];
@@ -27,7 +27,7 @@ function typedTags({ mode, tags, keys }: TagsDraft): readonly TypedTag[] {
     .filter(({ key, value }) => key !== '' || value !== '');
 }
 
-/** What is wrong with the tags; undefined for those that will do. Rows that are blank do not count. */
+/** Returns the error in the tags; undefined if they are valid. Blank rows are ignored. */
 export function tagsProblem(draft: TagsDraft): TagsProblem | undefined {
   const tags = typedTags(draft);
   const keys = tags.map(({ key }) => key);
@@ -39,12 +39,14 @@ export function tagsProblem(draft: TagsDraft): TagsProblem | undefined {
   return keys.length > MAX_OBJECT_TAGS ? 'tooMany' : undefined;
 }
 
-/** The tags as a job has them. */
+/** Returns the tags in the form a job takes. */
 export function tagsOf(draft: TagsDraft): Record<string, string> {
   return Object.fromEntries(typedTags(draft).map(({ key, value }) => [key, value]));
 }
 
-/** The action that the account lacks for a mode: whoever keeps some of the tags has to read them. */
+/**
+ * Returns the action the account lacks for a mode: keeping some of the tags requires reading them.
+ */
 export function missingAction(
   mode: TagMode,
   { readTags, deleteTags }: Pick<ObjectAbilities, 'readTags' | 'deleteTags'>,

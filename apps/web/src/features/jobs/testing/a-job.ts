@@ -1,6 +1,6 @@
 import type { Job } from '@stowage/contract/jobs';
 
-/** A job that copies a folder of ten objects and is half through. */
+/** A job that copies a folder of ten objects and is half done. */
 export function aJob(parts: Partial<Job> = {}): Job {
   return {
     id: 'job-1',

@@ -8,7 +8,7 @@ import { renderScreen } from '#web/testing/render-screen.tsx';
 import { BulkDialog } from '../bulk/bulk-dialog.tsx';
 import { aJob } from './a-job.ts';
 
-/** Opens the dialog of a task for a folder of 1,234 objects, with all rights. */
+/** Opens the dialog of a task for a folder of 1,234 objects, with full permissions. */
 export async function openBulk(
   { at = '', kind = 'copy', ...task }: Partial<BulkTask> & { readonly at?: string },
   handlers: Handlers = {},

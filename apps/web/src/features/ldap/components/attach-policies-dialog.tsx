@@ -14,9 +14,9 @@ import { useAttachPolicies } from '../api.ts';
 import { ldapText } from '../en.ts';
 
 interface AttachPoliciesDialogProps extends DialogFrame {
-  /** Who gets them; asked for where it is not known. */
+  /** The user or group; asked for if unknown. */
   readonly entity: LdapEntity | undefined;
-  /** What is chosen at first where it is asked for. */
+  /** The initial choice when it is asked for. */
   readonly kind: LdapEntityKind;
 }
 
@@ -28,7 +28,7 @@ interface AttachValues {
 
 const MAX_NAME = 1024;
 
-/** Attaches policies to a user or a group, which the storage server looks for in the directory. */
+/** Attaches policies to a user or group, which the storage server looks up in the directory. */
 export function AttachPoliciesDialog({ entity, kind, ...frame }: AttachPoliciesDialogProps) {
   const t = useText(ldapText);
   const form = useDraftForm({

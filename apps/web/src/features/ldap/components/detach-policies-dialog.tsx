@@ -19,7 +19,7 @@ function policiesOf(entities: readonly LdapEntity[], { kind, dn }: LdapEntity): 
   return entities.find((other) => other.kind === kind && other.dn === dn)?.policies ?? [];
 }
 
-/** Asks which policies a user or a group loses; the only one that the row shows is chosen. */
+/** Asks which policies to detach from a user or group; the only one in the row is preselected. */
 export function DetachPoliciesDialog({ row, ...frame }: DetachPoliciesDialogProps) {
   const t = useText(ldapText);
   const { entity } = row;

@@ -11,11 +11,11 @@ type Text = Translate<(typeof ldapText)['english']>;
 
 interface WrappedProps {
   readonly names: readonly string[];
-  /** Before them. */
+  /** Shown before them. */
   readonly note?: ReactNode;
 }
 
-/** Names on two lines at most; all of them show under the pointer. */
+/** Names on two lines at most; hovering shows all of them. */
 function Wrapped({ names, note }: WrappedProps) {
   return (
     <span className={classes.wrapped} title={names.map(visibleName).join('\n')}>
@@ -33,7 +33,9 @@ function Wrapped({ names, note }: WrappedProps) {
 const policyOf = ({ policies: [policy = ''] }: LdapRow) => policy;
 const dnOf = ({ entity }: LdapRow) => entity.dn;
 
-/** The columns of a view: DNs with their policies, or policies with the DNs that have them. */
+/**
+ * The columns of a view: DNs with their policies, or policies with the DNs they are attached to.
+ */
 export function ldapColumns(t: Text, view: View): readonly DataTableColumn<LdapRow>[] {
   if (view !== 'policy') {
     return [

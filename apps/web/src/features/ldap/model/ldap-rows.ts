@@ -1,21 +1,21 @@
 import type { LdapEntity } from '@stowage/contract/identity/ldap';
 
-/** By what the entities are looked at. */
+/** What the entities are grouped by. */
 export const VIEWS = ['user', 'group', 'policy'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** What a row shows: an entity with its policies, or, by policy, with one of them. */
+/** A row: an entity with its policies or, in the policy view, with one of them. */
 export interface LdapRow {
   readonly entity: LdapEntity;
   readonly policies: readonly string[];
 }
 
-/** Rows of a view are about different things if these differ. */
+/** Returns the key that identifies a row within a view. */
 export function rowKey({ entity, policies }: LdapRow): string {
   return JSON.stringify([entity.kind, entity.dn, policies]);
 }
 
-/** The rows of a view. */
+/** Returns the rows of a view. */
 export function rowsOf(entities: readonly LdapEntity[], view: View): readonly LdapRow[] {
   if (view !== 'policy') {
     return entities
@@ -28,7 +28,7 @@ export function rowsOf(entities: readonly LdapEntity[], view: View): readonly Ld
     .map(({ policy, entity }) => ({ entity, policies: [policy] }));
 }
 
-/** Those whose DN or one of whose policies holds the text, whatever its case. */
+/** Returns the rows whose DN or policies contain the text, case-insensitively. */
 export function matching(rows: readonly LdapRow[], filter: string): readonly LdapRow[] {
   const wanted = filter.trim().toLowerCase();
   return rows.filter(({ entity, policies }) =>

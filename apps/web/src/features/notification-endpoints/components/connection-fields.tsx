@@ -12,7 +12,7 @@ interface ConnectionFieldsProps {
   readonly fields: Fields<ConnectionValues>;
 }
 
-/** How a database is reached: by fields, or by the string that the server is given. */
+/** The connection to a database: as fields, or as the connection string sent to the server. */
 export function ConnectionFields({ connectionKey, fields }: ConnectionFieldsProps) {
   const t = useText(endpointsText);
   const { values } = fields;

@@ -17,7 +17,7 @@ interface DeleteTargetDialogProps {
   readonly onExited?: () => void;
 }
 
-/** How many names are listed. */
+/** Maximum number of names listed. */
 const NAMED = 10;
 
 function Users({ buckets }: { readonly buckets: readonly string[] }) {
@@ -37,7 +37,10 @@ function Users({ buckets }: { readonly buckets: readonly string[] }) {
   );
 }
 
-/** Asks before a target goes; one that buckets use stays unless their subscriptions go too. */
+/**
+ * Confirms the deletion of a target; one in use by buckets is kept unless their subscriptions are
+ * deleted too.
+ */
 export function DeleteTargetDialog({ target, ...frame }: DeleteTargetDialogProps) {
   const t = useText(endpointsText);
   const users = useQuery(targetUsersQuery(target));

@@ -9,7 +9,7 @@ type Text = Translate<(typeof endpointsText)['english']>;
 
 const TONES = { online: 'good', offline: 'bad', pending: 'warning', disabled: 'neutral' } as const;
 
-/** How a target is called: service:account_id. */
+/** The display name of a target: service:account_id. */
 export function nameOf({ service, account_id }: NotificationEndpoint): string {
   return `${service}:${account_id}`;
 }

@@ -29,12 +29,12 @@ const ICONS: Readonly<Record<Service, ComponentType<IconProps>>> = {
   nsq: IconBroadcast,
 };
 
-/** The kind of a target by its name in ARNs, as the words know it. */
+/** Returns a target's kind by its name in ARNs, as used for text keys. */
 export function kindWord(service: string): Service {
   return Object.hasOwn(ICONS, service) ? (service as Service) : 'webhook';
 }
 
-/** What a kind of target is shown with. */
+/** Returns the icon of a target kind. */
 export function kindIcon(service: string): ComponentType<IconProps> {
   return ICONS[kindWord(service)];
 }

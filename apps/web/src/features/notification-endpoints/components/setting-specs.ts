@@ -13,7 +13,9 @@ const { label: labels, hint: hints, hintOf: hintsOf, choice: choices } = fieldsT
 const has = <T extends object>(words: T, key: string): key is keyof T & string =>
   Object.hasOwn(words, key);
 
-/** The fields of a kind of target, in the order of its form; the string of a database has its own. */
+/**
+ * Returns the fields of a target kind, in form order; a database's connection string has its own.
+ */
 export function settingSpecs(
   { service, fields }: TargetKind,
   t: Translate<FieldsText>,
@@ -27,7 +29,7 @@ export function settingSpecs(
       return {
         ...inputOf(field, t),
         name: key,
-        // What has a default is never empty.
+        // A setting with a default is never empty.
         required: field.required === true && field.default === undefined,
         label: has(labels, key) ? t(`label.${key}`) : key,
         extra,
@@ -43,7 +45,7 @@ function hintOf(service: string, key: string, t: Translate<FieldsText>): string 
   return has(hints, key) ? t(`hint.${key}`) : undefined;
 }
 
-/** What a value is entered with; only what a field list knows of it. */
+/** Returns the input of a setting; only the properties used by field lists. */
 function inputOf(field: TargetField, t: Translate<FieldsText>) {
   switch (field.type) {
     case 'switch':

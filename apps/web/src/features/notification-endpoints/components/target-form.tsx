@@ -34,10 +34,10 @@ import { TestResult } from './test-result.tsx';
 
 interface TargetFormProps {
   readonly kind: TargetKind;
-  /** Of a target that exists. */
+  /** For an existing target. */
   readonly name?: string;
   readonly state: TargetState;
-  /** Loads the target again, for when somebody else has changed it. */
+  /** Reloads the target after a conflicting change. */
   readonly reload: () => Promise<TargetState | undefined>;
 }
 
@@ -59,7 +59,7 @@ function useTargetDraft({ kind, state }: TargetFormProps): Draft {
   });
 }
 
-/** Says at its input what a server has refused. */
+/** Shows an error from the server at its input. */
 function refuseAt(form: Draft, error: Error): void {
   if (!(error instanceof ApiError) || error.field === undefined) return;
   const path = error.field === 'arn_resource_id' ? 'name' : inputOf(error.field, form.values);
@@ -104,7 +104,7 @@ function SettingFields({
   );
 }
 
-/** The settings of a target: what is entered, a test of it, and saving it. */
+/** The settings of a target, with buttons to test and save them. */
 export function TargetForm(props: TargetFormProps) {
   const { kind, name, reload } = props;
   const t = useText(endpointsText);
@@ -113,7 +113,7 @@ export function TargetForm(props: TargetFormProps) {
   const save = useSaveTarget();
   const test = useTestTarget();
   const settings = settingTexts(kind, form.values);
-  // What was found is not about what has been entered since.
+  // The result does not apply to values entered since.
   const isOfForm = JSON.stringify(test.variables?.settings) === JSON.stringify(settings);
   const failure = save.error ?? test.error;
   const guard = useUnsavedGuard(form, true, save.error !== null);

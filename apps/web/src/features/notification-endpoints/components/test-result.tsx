@@ -5,7 +5,7 @@ import { endpointsText } from '../en.ts';
 
 type Seen = NonNullable<TargetTest['console']>;
 
-/** A table that is missing stops nothing. */
+/** A missing table is noted but is not a failure. */
 function stateOf({ failure }: Seen['steps'][number]): TestStep['state'] {
   if (failure === undefined) return 'passed';
   return failure === 'table-missing' ? 'noted' : 'failed';
@@ -28,7 +28,9 @@ function FromConsole({ host, port, steps }: Seen) {
   );
 }
 
-/** What came of trying a target: what the storage server says, and what the console sees from its place. */
+/**
+ * The result of testing a target: the storage server's response, and what the console can reach.
+ */
 export function TestResult({ result }: { readonly result: TargetTest }) {
   const t = useText(endpointsText);
   const { passed, reason } = result.storage;

@@ -11,7 +11,7 @@ import {
 import { STORED_PASSWORD } from '@stowage/domain/notification-targets/stored-password';
 import type { SecretValue } from '#web/ui/form/field-spec.ts';
 
-/** How a database is reached: as fields, or as the one string that the server is given. */
+/** The connection to a database: as fields, or as the connection string sent to the server. */
 export interface ConnectionValues {
   readonly raw: boolean;
   readonly text: string;
@@ -22,12 +22,12 @@ export interface ConnectionValues {
   readonly password: SecretValue;
   /** PostgreSQL only. */
   readonly sslmode: string;
-  /** What has no field, and stays as it is. */
+  /** Parameters without a field, which are preserved. */
   readonly others: PostgresConnection['others'];
   readonly parameters: string;
 }
 
-/** The kinds that are reached by one string with fields in it, by the key of that string. */
+/** The settings that hold a connection string which can be edited as fields. */
 export type ConnectionKey = 'connection_string' | 'dsn_string';
 
 const NEW: Readonly<Record<ConnectionKey, Partial<ConnectionValues>>> = {
@@ -40,7 +40,10 @@ export function isConnectionKey(key: string): key is ConnectionKey {
   return key === 'connection_string' || key === 'dsn_string';
 }
 
-/** What the form of a database begins with. A string that has no fields is shown as it is. */
+/**
+ * Returns the initial values of a database's form. A string that cannot be split into fields is
+ * shown unchanged.
+ */
 export function connectionValues(key: ConnectionKey, text: string): ConnectionValues {
   const parts = partsOf(key, text);
   const none = {
@@ -56,7 +59,7 @@ export function connectionValues(key: ConnectionKey, text: string): ConnectionVa
   return { raw: parts === undefined, text, ...none, ...rest, ...parts };
 }
 
-/** The string that the server is given. */
+/** Returns the connection string to send to the server. */
 export function connectionText(key: ConnectionKey, values: ConnectionValues): string {
   if (values.raw) return values.text.trim();
   const { host, dbname, user, sslmode, others, parameters } = values;
@@ -68,12 +71,12 @@ export function connectionText(key: ConnectionKey, values: ConnectionValues): st
   return key === 'dsn_string' ? buildMysqlDsn(parts) : buildPostgresString(parts);
 }
 
-/** Whether the string that is there can be shown as fields. */
+/** Whether the current string can be shown as fields. */
 export function hasFields(key: ConnectionKey, { raw, text }: ConnectionValues): boolean {
   return !raw || text.trim() === '' || partsOf(key, text.trim()) !== undefined;
 }
 
-/** Fields follow the string, and the string the fields, when the form goes from one to the other. */
+/** Keeps fields and string in sync when the form switches between them. */
 export function followToggle(
   key: ConnectionKey,
   values: ConnectionValues,

@@ -20,24 +20,24 @@ import {
 export type SettingValue = string | number | boolean | readonly string[] | SecretValue;
 
 export interface TargetValues {
-  /** Of a new target; '' for the default one of its kind. */
+  /** For a new target; '' for the default one of its kind. */
   readonly name: string;
   readonly enabled: boolean;
   readonly settings: Readonly<Record<string, SettingValue>>;
   readonly connection: ConnectionValues;
 }
 
-/** What is known of a target before it is edited; a new one has nothing. */
+/** The stored state of a target; empty for a new one. */
 export type TargetState = Pick<ConfigDetail, 'key_values' | 'revision'> & {
   readonly enabled: boolean;
 };
 
 export const NEW_TARGET: TargetState = { key_values: [], revision: 'none', enabled: true };
 
-/** What is wrong, in the screen's words. */
+/** A validation error, as a text key of the screen. */
 export type FormProblem = TargetProblem | 'name' | 'parts';
 
-/** The string of the two databases that have fields for it. */
+/** Returns the key of the connection string, for the two databases whose string has fields. */
 export function connectionKeyOf({ fields }: TargetKind): ConnectionKey | undefined {
   return fields.map(({ key }) => key).find(isConnectionKey);
 }
@@ -66,7 +66,7 @@ function settingValue(field: TargetField, value: string, isSet: boolean): Settin
   }
 }
 
-/** Every setting as the server is given it; a secret that stays is left out. */
+/** Returns every setting in the server's format; an unchanged secret is left out. */
 export function settingTexts(
   kind: TargetKind,
   values: TargetValues,
@@ -95,10 +95,12 @@ interface KeyValue {
   readonly value: string;
 }
 
-/** What a save sends: of a new target what is not empty, of another what differs. */
+/**
+ * The settings to save: for a new target the ones that are not empty, otherwise the changed ones.
+ */
 export interface TargetChange {
   readonly key_values: readonly KeyValue[];
-  /** Settings that were emptied. */
+  /** Settings that were cleared. */
   readonly reset_keys: readonly string[];
 }
 
@@ -106,7 +108,7 @@ export function newTarget(kind: TargetKind, values: TargetValues): TargetChange 
   const texts = settingTexts(kind, values);
   const sent = kind.fields.filter(({ key, required, default: byDefault }) => {
     const text = texts[key] ?? '';
-    // Servers that are older than a setting refuse it, whatever its value.
+    // Older servers reject settings they do not know, whatever the value.
     return text !== '' && (required === true || text !== byDefault);
   });
   return { key_values: sent.map(({ key }) => ({ key, value: texts[key] ?? '' })), reset_keys: [] };
@@ -117,13 +119,13 @@ export function changedTarget(
   values: TargetValues,
   before: TargetState,
 ): TargetChange {
-  // Nothing of a secret that is stored: whatever is typed differs.
+  // A stored secret is unknown here, so any input counts as a change.
   const was = settingTexts(kind, targetValues(kind, before));
   const differs = Object.entries(settingTexts(kind, values)).filter(
     ([key, text]) => text !== was[key],
   );
   const filled = differs.filter(([, text]) => text !== '');
-  // MinIO takes every target that is set for enabled, unless it hears otherwise.
+  // MinIO enables every target that is set unless told otherwise.
   const enabled = values.enabled ? 'on' : 'off';
   const says = !values.enabled || values.enabled !== before.enabled;
   return {
@@ -135,7 +137,7 @@ export function changedTarget(
   };
 }
 
-/** What is wrong, by the path of the input. */
+/** Returns the validation errors, by the path of the input. */
 export function formProblems(
   kind: TargetKind,
   values: TargetValues,
@@ -149,7 +151,7 @@ export function formProblems(
   return { ...problems, ...connectionProblems(kind, values) };
 }
 
-/** The input that shows a setting. */
+/** Returns the input that shows a setting. */
 export function inputOf(key: string, { connection }: Pick<TargetValues, 'connection'>): string {
   if (!isConnectionKey(key)) return `settings.${key}`;
   return connection.raw ? 'connection.text' : 'connection.host';
@@ -172,7 +174,7 @@ function connectionProblems(
   };
 }
 
-/** Fields and string of a database follow each other. */
+/** Keeps fields and connection string of a database in sync. */
 export function followConnection(
   kind: TargetKind,
   values: TargetValues,

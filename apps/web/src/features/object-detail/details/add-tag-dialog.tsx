@@ -10,10 +10,10 @@ import { objectDetailText } from '../en.ts';
 import { type TagDraft, tagProblems, withTag } from '../model/tag-draft.ts';
 import type { SettingDialogProps } from './setting-props.ts';
 
-/** What is said about a tag waits for its typing to pause. */
+/** Validation messages wait for a pause in typing. */
 const PAUSE_MS = 500;
 
-/** Gives a version one more tag. */
+/** Adds a tag to a version. */
 export function AddTagDialog({ version, detail, reload, ...frame }: SettingDialogProps) {
   const t = useText(objectDetailText);
   const form = useDraftForm({
@@ -33,7 +33,7 @@ export function AddTagDialog({ version, detail, reload, ...frame }: SettingDialo
   const replaced = Object.hasOwn(tags, paused) ? tags[paused] : undefined;
   const { input } = form.part('tags');
   const key = input('key');
-  /** Why the server refused the tags. */
+  /** Why the server rejected the tags. */
   const { error: refused } = form.input('tags');
   return (
     <FormDialog

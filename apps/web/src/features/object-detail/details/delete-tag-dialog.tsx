@@ -12,7 +12,7 @@ interface DeleteTagDialogProps extends SettingDialogProps {
   readonly tag: string;
 }
 
-/** Takes a tag away from a version. */
+/** Removes a tag from a version. */
 export function DeleteTagDialog({ version, detail, reload, tag, ...frame }: DeleteTagDialogProps) {
   const t = useText(objectDetailText);
   const save = useSetTags(version);

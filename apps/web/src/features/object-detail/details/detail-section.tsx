@@ -6,14 +6,14 @@ import classes from './detail-section.module.css';
 
 interface DetailSectionProps {
   readonly title: string;
-  /** Opens the dialog that changes it; left out where it cannot be changed. */
+  /** Opens the edit dialog; omitted if it cannot be changed. */
   readonly onEdit?: (() => void) | undefined;
-  /** Words of the button, in place of Edit. */
+  /** Label of the button, in place of Edit. */
   readonly editLabel?: string;
   readonly children: ReactNode;
 }
 
-/** Something that is set on an object: what it is, and the way to change it. */
+/** A setting of an object: its value, and a button to change it. */
 export function DetailSection({ title, onEdit, editLabel, children }: DetailSectionProps) {
   const t = useText(objectDetailText);
   return (
@@ -39,11 +39,11 @@ export function DetailSection({ title, onEdit, editLabel, children }: DetailSect
 
 interface DetailValueProps {
   readonly children: ReactNode;
-  /** What it means, or why it is so. */
+  /** Explains the value. */
   readonly hint?: string | undefined;
 }
 
-/** What is set. */
+/** The value. */
 export function DetailValue({ children, hint }: DetailValueProps) {
   return (
     <div className={classes.value}>

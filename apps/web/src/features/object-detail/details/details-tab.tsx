@@ -17,7 +17,7 @@ interface DetailsTabProps {
   readonly reload: () => Promise<ObjectDetail | undefined>;
 }
 
-/** What is known of an object, and what is set on it, as far as the server has such settings. */
+/** An object's properties and settings, as far as the server supports them. */
 export function DetailsTab({ bucket, version, detail, reload }: DetailsTabProps) {
   const { locking, tags } = useSession().capabilities;
   const abilities = objectAbilities(bucket.allowedActions);

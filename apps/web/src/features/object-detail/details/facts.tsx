@@ -10,7 +10,7 @@ import { Name } from '#web/ui/name.tsx';
 import { objectDetailText } from '../en.ts';
 import classes from './facts.module.css';
 
-/** A longer name may be cut in the head, so the facts have it whole. */
+/** The header may truncate a longer name, so it is shown here in full. */
 const cutFrom = 60;
 
 interface FactProps {
@@ -18,7 +18,7 @@ interface FactProps {
   readonly children: ReactNode;
 }
 
-/** A line of a list of facts; nothing where there is nothing to say. */
+/** A line in a list of properties; nothing if there is no value. */
 export function Fact({ name, children }: FactProps) {
   if (children === undefined || children === '') return null;
   return (
@@ -37,7 +37,7 @@ function encryptionOf(
   return t('fact.encryptionWith', { algorithm: encryption, key });
 }
 
-/** The address that S3 tools know an object by. */
+/** The address used for the object by S3 tools. */
 function S3Uri({ uri }: { readonly uri: string }) {
   const t = useText(objectDetailText);
   return (
@@ -55,7 +55,7 @@ interface FactsProps {
   readonly object: Partial<ObjectDetail> & { name: string };
 }
 
-/** What is known of an object and cannot be changed. */
+/** The read-only properties of an object. */
 export function Facts({ bucket, object }: FactsProps) {
   const t = useText(objectDetailText);
   const { size, content_type, etag, last_modified } = object;

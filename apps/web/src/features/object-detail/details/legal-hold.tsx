@@ -10,7 +10,7 @@ import { objectDetailText } from '../en.ts';
 import { DetailSection, DetailValue } from './detail-section.tsx';
 import type { SettingDialogProps, SettingProps } from './setting-props.ts';
 
-/** Puts a version under legal hold, or ends that. */
+/** Sets or removes a version's legal hold. */
 function LegalHoldDialog({ version, detail, reload, ...frame }: SettingDialogProps) {
   const t = useText(objectDetailText);
   const form = useDraftForm({

@@ -13,7 +13,7 @@ import type { SettingProps } from './setting-props.ts';
 
 const MetadataDialog = lazyPart(() => import('./metadata-dialog.tsx'), 'MetadataDialog');
 
-/** The headers that an object is sent with, and what its owner has written to it. */
+/** The headers an object is sent with, and its user metadata. */
 export function Metadata({ version, detail, abilities, reload }: Omit<SettingProps, 'lockable'>) {
   const t = useText(objectDetailText);
   const dialog = useDialog<ObjectDetail>();
@@ -22,7 +22,7 @@ export function Metadata({ version, detail, abilities, reload }: Omit<SettingPro
     return value === undefined ? [] : [[t(`metadata.headers.${name}`), value] as const];
   });
   const pairs = [...headers, ...Object.entries(detail.user_metadata ?? {})];
-  // An earlier version cannot be written anew: that would make it the current one.
+  // An earlier version cannot be rewritten: that would make it the current one.
   const canEdit = abilities.upload && detail.is_latest === true;
   return (
     <DetailSection

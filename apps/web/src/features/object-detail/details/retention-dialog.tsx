@@ -22,23 +22,23 @@ import {
 import type { SettingDialogProps } from './setting-props.ts';
 
 interface RetentionDialogProps extends SettingDialogProps {
-  /** Whether the caller may weaken a governance retention. */
+  /** Whether the caller can weaken a governance retention. */
   readonly canBypass: boolean;
 }
 
 interface Values extends RetentionDraft {
-  /** The end of a retention that can only be extended. */
+  /** The end date of a retention that can only be extended. */
   readonly floor: string | undefined;
 }
 
-/** Locks a version until a day, or ends that. */
+/** Locks a version until a date, or removes the lock. */
 export function RetentionDialog(props: RetentionDialogProps) {
   const { version, detail, reload, canBypass, ...frame } = props;
   const t = useText(objectDetailText);
   const shared = useText(objectText);
   const modeField = useRetentionModeField();
   const now = new Date();
-  /** Why the lock can only be extended; undefined where it can be changed at will. */
+  /** Why the lock can only be extended; undefined if it can be changed freely. */
   const lockOf = (state: ObjectDetail) => {
     const hold = holdOf(state, now);
     return hold === 'none' || (hold === 'governance' && canBypass) ? undefined : hold;

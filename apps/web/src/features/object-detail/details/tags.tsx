@@ -15,7 +15,7 @@ import classes from './tags.module.css';
 
 interface TagListProps {
   readonly tags: Readonly<Record<string, string>>;
-  /** Left out where tags cannot be removed. */
+  /** Omitted if tags cannot be removed. */
   readonly onRemove: ((key: string) => void) | undefined;
 }
 
@@ -46,7 +46,7 @@ function TagList({ tags, onRemove }: TagListProps) {
   );
 }
 
-/** The tags of a version: chips that can be added and removed. */
+/** The tags of a version, as chips that can be added and removed. */
 export function Tags({ version, detail, abilities, reload }: Omit<SettingProps, 'lockable'>) {
   const t = useText(objectDetailText);
   const adding = useDialog<true>();
@@ -60,7 +60,7 @@ export function Tags({ version, detail, abilities, reload }: Omit<SettingProps, 
       </DetailSection>
     );
   }
-  // What is left of the tags is written anew when one of several is removed.
+  // Removing one of several tags rewrites the remaining ones.
   const canRemove = deleteTags && (addTags || Object.keys(tags).length === 1);
   const isFull = Object.keys(tags).length >= MAX_OBJECT_TAGS;
   const shared = { version, detail, tags, reload };

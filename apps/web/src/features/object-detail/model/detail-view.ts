@@ -7,13 +7,13 @@ function hasVersion({ version_id: id = '' }: Known): boolean {
   return id !== '' && id !== 'null';
 }
 
-/** Whether an object may have several versions: its bucket keeps them, or has kept them. */
+/** Whether an object may have several versions: versioning is or was enabled for its bucket. */
 export function isVersioned({ details }: Bucket, object: Known | undefined): boolean {
   if (details?.versioning === true || details?.versioningSuspended === true) return true;
   return object !== undefined && hasVersion(object);
 }
 
-/** Whether a version can be locked: it is one, in a bucket with object locking. */
+/** Whether a version can be locked: its bucket has object locking, and it is a real version. */
 export function isLockable({ details }: Bucket, object: Known): boolean {
   const isLocked = object.legal_hold_status !== undefined || object.retention_mode !== undefined;
   return hasVersion(object) && (details?.locking === true || isLocked);

@@ -12,7 +12,7 @@ export const CONTENT_HEADERS = [
 ] as const;
 export type ContentHeader = (typeof CONTENT_HEADERS)[number];
 
-/** Headers and user metadata as they are being entered; '' is a header that is not there. */
+/** Headers and user metadata as entered; '' is a missing header. */
 export type MetadataDraft = Readonly<Record<ContentHeader, string>> & {
   readonly user_metadata: readonly PairValue[];
 };
@@ -26,7 +26,7 @@ export function draftOf(detail: ObjectDetail): MetadataDraft {
   };
 }
 
-/** What is sent: headers that are not empty, and the pairs that have a name. */
+/** Returns the request: headers that are not empty, and pairs with a name. */
 export function bodyOf(draft: MetadataDraft): ObjectMetadata {
   const headers = CONTENT_HEADERS.flatMap((name) =>
     draft[name] === '' ? [] : [[name, draft[name]] as const],
@@ -41,7 +41,7 @@ export function bodyOf(draft: MetadataDraft): ObjectMetadata {
   };
 }
 
-/** A name that stands twice; servers do not tell names apart by their case. */
+/** Returns a duplicate name; servers compare names case-insensitively. */
 export function repeatedName({ user_metadata }: MetadataDraft): string | undefined {
   const seen = new Set<string>();
   return user_metadata

@@ -8,7 +8,7 @@ import {
   NO_DAY,
 } from '#web/entities/object/retention/calendar-day.ts';
 
-/** A retention as it is being entered. */
+/** A retention as entered. */
 export interface RetentionDraft {
   readonly enabled: boolean;
   readonly mode: RetentionMode | '';
@@ -17,10 +17,10 @@ export interface RetentionDraft {
 
 type Retention = Pick<ObjectDetail, 'retention_mode' | 'retention_until_date'>;
 
-/** What a lock still allows: anything, only to be extended, or anything to who may bypass it. */
+/** What a lock allows: any change, only extension, or any change for callers who can bypass it. */
 export type Hold = 'none' | 'governance' | 'compliance';
 
-/** How strongly a version is locked now; a retention that has run out holds nothing. */
+/** Returns how strictly a version is locked; an expired retention has no effect. */
 export function holdOf({ retention_mode, retention_until_date }: Retention, now: Date): Hold {
   const until = Date.parse(retention_until_date ?? '');
   if (!(until > now.getTime())) return 'none';
@@ -36,7 +36,7 @@ export function draftOf(retention: Retention): RetentionDraft {
 }
 
 /**
- * What is wrong with a draft, by its field.
+ * Returns the errors in a draft, by field.
  *
  * @param floor the end of a retention that can only be extended
  */
@@ -51,7 +51,7 @@ export function draftProblems(
   return { ...(mode === '' && { mode: 'mode' }), ...(problem && { expires: problem }) };
 }
 
-/** Whether saving the draft would make the lock weaker than it is. */
+/** Whether saving the draft would weaken the lock. */
 export function weakens(draft: RetentionDraft, current: Retention, now: Date): boolean {
   const hold = holdOf(current, now);
   if (hold === 'none') return false;

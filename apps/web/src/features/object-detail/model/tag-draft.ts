@@ -1,12 +1,12 @@
 import { MAX_TAG_KEY, MAX_TAG_VALUE } from '@stowage/contract/object-detail';
 
-/** A tag as it is being typed. */
+/** A tag as entered. */
 export interface TagDraft {
   readonly key: string;
   readonly value: string;
 }
 
-/** What is wrong with a tag, by its field. */
+/** Returns the errors in a tag, by field. */
 export function tagProblems({ key, value }: TagDraft): {
   readonly key?: 'key' | 'longKey';
   readonly value?: 'value' | 'longValue';
@@ -19,7 +19,7 @@ export function tagProblems({ key, value }: TagDraft): {
   };
 }
 
-/** The tags with one more; a tag of the same key gives way to it. */
+/** Returns the tags with one added, replacing a tag with the same key. */
 export function withTag(
   tags: Readonly<Record<string, string>>,
   { key, value }: TagDraft,
@@ -27,7 +27,7 @@ export function withTag(
   return { ...tags, [key.trim()]: value.trim() };
 }
 
-/** The tags without one. */
+/** Returns the tags without one. */
 export function withoutTag(
   tags: Readonly<Record<string, string>>,
   key: string,
@@ -35,7 +35,7 @@ export function withoutTag(
   return Object.fromEntries(Object.entries(tags).filter(([name]) => name !== key));
 }
 
-/** How a tag is written: 'site=kiel', or its key alone. */
+/** Formats a tag: 'site=kiel', or its key alone. */
 export function tagText(key: string, value: string): string {
   return value === '' ? key : `${key}=${value}`;
 }

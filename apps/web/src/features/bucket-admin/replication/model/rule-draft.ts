@@ -41,7 +41,7 @@ export const NEW_RULE: NewRuleDraft = {
   destinationBucket: '',
 };
 
-/** What keeps a new rule from being sent, at its field. */
+/** Returns the errors that prevent a new rule from being sent, by field. */
 export function newRuleErrors(draft: NewRuleDraft): FieldErrors {
   return {
     ...remoteServerErrors(draft),
@@ -53,7 +53,7 @@ export function newRuleErrors(draft: NewRuleDraft): FieldErrors {
   };
 }
 
-/** What is sent for a valid new rule of a bucket. */
+/** Returns the request for a valid new rule of a bucket. */
 export function newRuleRequest(originBucket: string, draft: NewRuleDraft): ReplicationRequest {
   return {
     ...remoteServerInput(draft),
@@ -63,7 +63,7 @@ export function newRuleRequest(originBucket: string, draft: NewRuleDraft): Repli
   };
 }
 
-/** A rule as it is being changed. Credentials are asked for only to replace those that the target has. */
+/** A rule being edited. Credentials are only entered to replace the target's current ones. */
 export interface RuleDraft extends TransferDraft, RuleOptionsDraft {
   readonly accessKey: string;
   readonly secretKey: string;
@@ -88,7 +88,7 @@ export function ruleDraft(rule: ReplicationRule): RuleDraft {
 const shortestAccessKey = 3;
 const shortestSecretKey = 8;
 
-/** New credentials are both or none. */
+/** New credentials need both values or neither. */
 function credentialsErrors({ accessKey, secretKey }: RuleDraft): FieldErrors {
   if (accessKey === '' && secretKey === '') return {};
   const error = translate(replicationSectionText, 'edit.credentialsError');
@@ -98,7 +98,10 @@ function credentialsErrors({ accessKey, secretKey }: RuleDraft): FieldErrors {
   };
 }
 
-/** What keeps a changed rule from being sent, at its field. A rule that is there has a priority. */
+/**
+ * Returns the errors that prevent a changed rule from being sent, by field. An existing rule has a
+ * priority.
+ */
 export function ruleErrors(draft: RuleDraft): FieldErrors {
   return {
     ...ruleOptionsErrors(draft),
@@ -111,8 +114,8 @@ export function ruleErrors(draft: RuleDraft): FieldErrors {
 }
 
 /**
- * What is sent for a valid change. The options of the target go along only when
- * they were changed: they may not be known here.
+ * Returns the request for a valid change. The target's options are included only if they were
+ * changed, because their current values may be unknown.
  */
 export function ruleChange(rule: ReplicationRule, draft: RuleDraft): RuleChange {
   const before = transferInput(transferDraft(rule));

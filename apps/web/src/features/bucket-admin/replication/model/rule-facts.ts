@@ -5,12 +5,15 @@ import type {
 
 type Destination = Pick<ReplicationRule, 'destination' | 'targetBucket'>;
 
-/** The bucket that a rule replicates to: the end of its ARN, where the server tells no better. */
+/**
+ * Returns the bucket that a rule replicates to: the end of its ARN unless the server reports the
+ * name.
+ */
 export function destinationName({ destination, targetBucket }: Destination): string {
   return targetBucket ?? destination.bucket.slice(destination.bucket.lastIndexOf(':') + 1);
 }
 
-/** How replication to the target of a rule goes; undefined while nobody knows. */
+/** Returns the replication state of a rule's target; undefined if unknown. */
 export function statusOf(
   rule: ReplicationRule,
   targets: readonly ReplicationTargetStatus[],
@@ -18,7 +21,7 @@ export function statusOf(
   return targets.find(({ arn }) => arn === rule.destination.bucket);
 }
 
-/** Targets that cannot be reached, or whose last attempt failed with a reason. */
+/** Returns the targets that are unreachable or whose last attempt failed with an error. */
 export function troubledTargets(
   targets: readonly ReplicationTargetStatus[],
 ): readonly ReplicationTargetStatus[] {
@@ -27,7 +30,7 @@ export function troubledTargets(
   );
 }
 
-/** The rules in the order in which they are looked at: the highest priority first. */
+/** Returns the rules in evaluation order: highest priority first. */
 export function byPriority(rules: readonly ReplicationRule[]): readonly ReplicationRule[] {
   return rules.toSorted((a, b) => b.priority - a.priority || a.id.localeCompare(b.id));
 }

@@ -87,7 +87,7 @@ export async function openAdd(user: UserEvent) {
 
 type Dialog = Awaited<ReturnType<typeof openAdd>>;
 
-/** Puts a text into a field at once: typing it key by key takes a busy machine long. */
+/** Enters a text at once: typing it key by key is slow on a busy machine. */
 export function fill(field: HTMLElement, text: string) {
   fireEvent.change(field, { target: { value: text } });
 }

@@ -8,7 +8,7 @@ export type PolicyTextError =
   | { readonly kind: 'notJson'; readonly place: TextPlace }
   | { readonly kind: 'refused'; readonly place: TextPlace; readonly message: string };
 
-/** What is wrong with the text of a bucket's policy, and where; undefined when nothing is. */
+/** Returns the error in a bucket policy's text, and its position; undefined if there is none. */
 export function policyTextError(text: string, bucket: string): PolicyTextError | undefined {
   if (text.trim() === '') return { kind: 'empty' };
   if (new TextEncoder().encode(text).length > MAX_POLICY_BYTES) return { kind: 'tooLong' };
@@ -24,8 +24,8 @@ export function policyTextError(text: string, bucket: string): PolicyTextError |
 }
 
 /**
- * Where a policy of one's own begins when none is in force. It names nobody, so it allows
- * nothing and cannot be set before somebody has been named.
+ * The initial text of a custom policy if none is in effect. It names no principal, so it grants
+ * nothing and cannot be saved until one is added.
  */
 export function policyTemplate(bucket: string): string {
   const statement = {

@@ -1,6 +1,6 @@
 import { pairsFit, type TagPairs } from '#web/entities/tag-pairs/tag-pairs.ts';
 
-/** As many as S3 takes for a bucket. */
+/** The S3 limit for a bucket. */
 export const MAX_TAGS = 50;
 
 export type TagError =
@@ -8,14 +8,14 @@ export type TagError =
   | { readonly kind: 'noKey' }
   | { readonly kind: 'duplicate'; readonly key: string };
 
-/** The tags that rows stand for: a value may be empty, as it may in S3; blank rows do not count. */
+/** Returns the tags of the rows: a value may be empty, as in S3; blank rows are ignored. */
 export function tagsOf(pairs: TagPairs): Record<string, string> {
   return Object.fromEntries(
     pairs.filter(({ key }) => key.trim() !== '').map(({ key, value }) => [key.trim(), value]),
   );
 }
 
-/** What keeps rows from being saved; undefined when nothing does. */
+/** Returns the error that prevents the rows from being saved; undefined if there is none. */
 export function tagError(pairs: TagPairs): TagError | undefined {
   const written = pairs.filter(({ key, value }) => key.trim() !== '' || value !== '');
   if (written.some(({ key }) => key.trim() === '')) return { kind: 'noKey' };

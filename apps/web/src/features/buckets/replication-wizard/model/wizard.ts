@@ -14,7 +14,7 @@ import {
   transferInput,
 } from '#web/entities/replication/transfer-options.ts';
 
-/** A bucket, where it is to be replicated to, and what came of it. */
+/** A bucket, its replication destination, and the result. */
 export interface Assignment {
   readonly origin: string;
   /** '' while none is chosen. */
@@ -22,12 +22,12 @@ export interface Assignment {
   readonly result?: { readonly error: string | undefined };
 }
 
-/** What the wizard collects. */
+/** The values the wizard collects. */
 export interface WizardDraft extends RemoteServerDraft, TransferDraft {
   readonly assignments: readonly Assignment[];
 }
 
-/** The draft as the wizard opens for these buckets. */
+/** Returns the wizard's initial draft for these buckets. */
 export function newDraft(buckets: readonly string[]): WizardDraft {
   return {
     ...EMPTY_REMOTE_SERVER,
@@ -37,8 +37,8 @@ export function newDraft(buckets: readonly string[]): WizardDraft {
 }
 
 /**
- * The assignments once the remote server has told its buckets: a choice that it has
- * stays; else the bucket of the same name is proposed.
+ * Returns the assignments once the remote server's buckets are known: an existing choice is kept,
+ * otherwise the bucket with the same name is suggested.
  */
 export function proposed(
   assignments: readonly Assignment[],
@@ -51,7 +51,9 @@ export function proposed(
   });
 }
 
-/** The assignments with another destination of one bucket; what came of it before is past. */
+/**
+ * Returns the assignments with a new destination for one bucket, whose earlier result is cleared.
+ */
 export function assigned(
   assignments: readonly Assignment[],
   origin: string,
@@ -60,7 +62,10 @@ export function assigned(
   return assignments.map((one) => (one.origin === origin ? { origin, destination } : one));
 }
 
-/** The assignments with what came of each; `noAnswer` is said of those that the answer leaves out. */
+/**
+ * Returns the assignments with their results; `noAnswer` is the error of buckets missing from the
+ * response.
+ */
 export function withResults(
   assignments: readonly Assignment[],
   states: readonly ReplicationState[],
@@ -73,19 +78,19 @@ export function withResults(
   });
 }
 
-/** Whether a bucket replicates now. */
+/** Whether a bucket is being replicated. */
 export function isDone({ result }: Assignment): boolean {
   return result !== undefined && result.error === undefined;
 }
 
-/** Whether every bucket has a destination and none replicates already. */
+/** Whether every bucket has a destination and none is replicated yet. */
 export function areAssigned(assignments: readonly Assignment[]): boolean {
   return (
     assignments.length > 0 && assignments.every((one) => one.destination !== '' && !isDone(one))
   );
 }
 
-/** What is sent: the whole request, with the defaults of a rule. */
+/** Returns the whole request, with default values for the rule. */
 export function wizardRequest(draft: WizardDraft): ReplicationRequest {
   return {
     ...remoteServerInput(draft),

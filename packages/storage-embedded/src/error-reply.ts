@@ -1,5 +1,6 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { isAdminPath } from './admin/handle.ts';
+import { indexFailure } from './engine/index/index-failure.ts';
 import { callName, type Exchange } from './http/exchange.ts';
 import { Refusal } from './http/refusal.ts';
 import type { Reply } from './http/reply.ts';
@@ -68,8 +69,12 @@ export function requestFields(exchange: Exchange): object {
   return { requestId, api: callName(exchange), remoteHost, host, userAgent };
 }
 
-function protocolError(error: unknown, log: Log): S3Error {
+function protocolError(thrown: unknown, log: Log): S3Error {
+  const error = indexFailure(thrown);
   if (error instanceof S3Error) {
+    if (error.cause !== undefined) {
+      log('error', 'A request could not be served.', { error: error.cause });
+    }
     return error;
   }
   log('error', 'A request failed unexpectedly.', { error });

@@ -255,8 +255,9 @@ export class S3Error extends Error {
   readonly code: S3ErrorCode;
   readonly status: number;
 
-  constructor(code: S3ErrorCode, detail?: string) {
-    super(detail ?? S3_ERRORS[code][1]);
+  /** @param options with what it came from, where that is for the log and not for the caller */
+  constructor(code: S3ErrorCode, detail?: string, options?: ErrorOptions) {
+    super(detail ?? S3_ERRORS[code][1], options);
     this.name = 'S3Error';
     this.code = code;
     this.status = S3_ERRORS[code][0];

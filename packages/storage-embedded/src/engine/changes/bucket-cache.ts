@@ -26,8 +26,13 @@ export class BucketCache {
     this.#sorted = [...this.#byName.values()].map((bucket) => bucket.stored);
   }
 
-  /** Rereads the buckets that were created, changed or removed. */
-  refresh(ids: ReadonlySet<number>): void {
+  /** Rereads the buckets that were created, changed or removed; calling the result shows them. */
+  refresh(ids: ReadonlySet<number>): () => void {
+    const rows = [...ids].flatMap((id) => this.#index.buckets.get(id) ?? []);
+    return () => this.#show(ids, rows);
+  }
+
+  #show(ids: ReadonlySet<number>, rows: readonly BucketRow[]): void {
     // Callers may still hold the previous list.
     const sorted = [...this.#sorted];
     for (const id of ids) {
@@ -38,12 +43,9 @@ export class BucketCache {
         sorted.splice(placeOf(sorted, former), 1);
       }
     }
-    for (const id of ids) {
-      const row = this.#index.buckets.get(id);
-      if (row) {
-        const { stored } = this.#keep(row);
-        sorted.splice(placeOf(sorted, stored.name), 0, stored);
-      }
+    for (const row of rows) {
+      const { stored } = this.#keep(row);
+      sorted.splice(placeOf(sorted, stored.name), 0, stored);
     }
     this.#sorted = sorted;
   }

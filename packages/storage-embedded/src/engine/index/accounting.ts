@@ -26,7 +26,9 @@ interface SegmentRow {
 
 /**
  * Totals of the index: live bytes per segment and usage per bucket. Kept in memory, updated as
- * records are applied, and written in the same transaction.
+ * records are applied, and written in the same transaction. A rollback is undone from memory:
+ * if writing the index failed, reading it may fail too, and a segment missing here counts as
+ * dropped.
  */
 export class Accounting {
   readonly segments = new Map<number, SegmentInfo>();
@@ -35,6 +37,9 @@ export class Accounting {
   readonly #dirtySegments = new Set<number>();
   readonly #dirtyUsage = new Set<number>();
   readonly #dirtyTombstones = new Map<string, { segment: number; covers: Covers; bytes: number }>();
+  /** The values that the transaction changed, as they were before it; undefined if there were none. */
+  readonly #segmentsBefore = new Map<number, SegmentInfo | undefined>();
+  readonly #usageBefore = new Map<number, UsageCounters | undefined>();
   readonly #setSegment: StatementSync;
   readonly #removeSegment: StatementSync;
   readonly #setTombstone: StatementSync;
@@ -50,16 +55,10 @@ export class Accounting {
     this.#removeTombstones = db.prepare('DELETE FROM tombstone WHERE segment = ?');
     this.#setUsage = db.prepare('INSERT OR REPLACE INTO usage VALUES (?,?)');
     this.#removeUsage = db.prepare('DELETE FROM usage WHERE bucket = ?');
-    this.load();
+    this.#load();
   }
 
-  /** Reloads everything from the index, after opening it or after a rollback. */
-  load(): void {
-    this.segments.clear();
-    this.usage.clear();
-    this.#dirtySegments.clear();
-    this.#dirtyUsage.clear();
-    this.#dirtyTombstones.clear();
+  #load(): void {
     const rows = this.#db.prepare('SELECT * FROM segment ORDER BY id').all();
     for (const row of rows as unknown as SegmentRow[]) {
       const { id, length, live } = row;
@@ -79,6 +78,7 @@ export class Accounting {
 
   addSegment(id: number, slots: readonly number[], length: number): void {
     if (!this.segments.has(id)) {
+      this.#keepSegment(id);
       const info = { id, slots, length, live: 0, draining: false, tombstones: new Map() };
       this.segments.set(id, info);
       this.#dirtySegments.add(id);
@@ -86,6 +86,7 @@ export class Accounting {
   }
 
   dropSegment(id: number): void {
+    this.#keepSegment(id);
     this.segments.delete(id);
     this.#dirtySegments.delete(id);
     this.#removeSegment.run(id);
@@ -95,6 +96,7 @@ export class Accounting {
   grow(id: number, length: number): void {
     const segment = this.segments.get(id);
     if (segment && segment.length < length) {
+      this.#keepSegment(id);
       segment.length = length;
       this.#dirtySegments.add(id);
     }
@@ -103,6 +105,7 @@ export class Accounting {
   addLive(id: number, bytes: number): void {
     const segment = this.segments.get(id);
     if (segment) {
+      this.#keepSegment(id);
       segment.live += bytes;
       this.#dirtySegments.add(id);
     }
@@ -111,6 +114,7 @@ export class Accounting {
   drain(id: number): void {
     const segment = this.segments.get(id);
     if (segment && !segment.draining) {
+      this.#keepSegment(id);
       segment.draining = true;
       this.#dirtySegments.add(id);
     }
@@ -122,6 +126,7 @@ export class Accounting {
     if (!segment) {
       return;
     }
+    this.#keepSegment(id);
     const sum = segment.tombstones.get(name) ?? { covers, bytes: 0 };
     sum.bytes += bytes;
     segment.tombstones.set(name, sum);
@@ -130,6 +135,7 @@ export class Accounting {
 
   /** The counters of a bucket, for modification. */
   countersOf(bucket: number): UsageCounters {
+    this.#keepUsage(bucket);
     this.#dirtyUsage.add(bucket);
     const known = this.usage.get(bucket);
     if (known) {
@@ -141,9 +147,40 @@ export class Accounting {
   }
 
   dropBucket(bucket: number): void {
+    this.#keepUsage(bucket);
     this.usage.delete(bucket);
     this.#dirtyUsage.delete(bucket);
     this.#removeUsage.run(bucket);
+  }
+
+  #keepSegment(id: number): void {
+    if (!this.#segmentsBefore.has(id)) {
+      const segment = this.segments.get(id);
+      this.#segmentsBefore.set(id, segment && copyOf(segment));
+    }
+  }
+
+  #keepUsage(bucket: number): void {
+    if (!this.#usageBefore.has(bucket)) {
+      const counters = this.usage.get(bucket);
+      this.#usageBefore.set(bucket, counters && structuredClone(counters));
+    }
+  }
+
+  /** Called after the commit. */
+  committed(): void {
+    this.#segmentsBefore.clear();
+    this.#usageBefore.clear();
+  }
+
+  /** Called after a rollback: restores everything that the transaction changed. */
+  undo(): void {
+    restore(this.segments, this.#segmentsBefore);
+    restore(this.usage, this.#usageBefore);
+    this.#dirtySegments.clear();
+    this.#dirtyTombstones.clear();
+    this.#dirtyUsage.clear();
+    this.committed();
   }
 
   /** Writes what changed; must be called before the transaction ends. */
@@ -167,5 +204,20 @@ export class Accounting {
     this.#dirtySegments.clear();
     this.#dirtyTombstones.clear();
     this.#dirtyUsage.clear();
+  }
+}
+
+function copyOf(segment: SegmentInfo): SegmentInfo {
+  const tombstones = [...segment.tombstones].map(([name, sum]) => [name, { ...sum }] as const);
+  return { ...segment, tombstones: new Map(tombstones) };
+}
+
+function restore<V>(values: Map<number, V>, before: ReadonlyMap<number, V | undefined>): void {
+  for (const [id, value] of before) {
+    if (value === undefined) {
+      values.delete(id);
+    } else {
+      values.set(id, value);
+    }
   }
 }

@@ -41,8 +41,25 @@ export class Checkpointer {
   }
 
   #logSize(): number {
-    // If the file was removed: everything committed is still in the drives' log.
-    return statSync(`${this.#index.path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+    try {
+      return statSync(`${this.#index.path}-wal`).size;
+    } catch {
+      // Removed or unreadable: everything committed is still in the drives' log.
+      return 0;
+    }
+  }
+
+  /** Little was written since; checkpointing that as well lets the log restart. */
+  #catchUp(): void {
+    try {
+      this.#index.checkpoint();
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  #failed(error: unknown): void {
+    this.#log('error', 'A checkpoint of the index failed.', { error: String(error) });
   }
 
   #start(): Worker {
@@ -54,12 +71,11 @@ export class Checkpointer {
     worker.on('message', () => {
       this.#busy = false;
       if (this.#logSize() > LONG_BYTES) {
-        // Little was written since; checkpointing that as well lets the log restart.
-        this.#index.checkpoint();
+        this.#catchUp();
       }
     });
     worker.on('error', (error) => {
-      this.#log('error', 'A checkpoint of the index failed.', { error: String(error) });
+      this.#failed(error);
       this.#worker = undefined;
       this.#busy = false;
     });

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { Accounting } from './accounting.ts';
+import { indexFailure, isDamage } from './index-failure.ts';
 import { BucketTable, DocumentTable, PartTable, UploadTable } from './register-tables.ts';
 import { FEATURES_NUMBER, SCHEMA, SCHEMA_NUMBER } from './schema.ts';
 import { VersionTables } from './version-tables.ts';
@@ -20,10 +21,6 @@ export interface GarbageRow {
   /** JSON: slots of drives that still have a copy. */
   readonly slots: string;
 }
-
-const SQLITE_CORRUPT = 11;
-const SQLITE_FULL = 13;
-const SQLITE_NOTADB = 26;
 
 const PRAGMAS = `
 PRAGMA journal_mode = WAL;
@@ -131,33 +128,22 @@ export class IndexDb {
 
   /** Runs `work` in a transaction; if it throws, everything is rolled back, totals included. */
   transaction(work: () => void): void {
-    this.#begin.run();
     try {
+      this.#begin.run();
       work();
       this.accounting.flush();
       this.#commit.run();
+      this.accounting.committed();
     } catch (error) {
+      this.accounting.undo();
       if (this.db.isTransaction) {
         this.#rollback.run();
       }
-      this.accounting.load();
-      throw this.#translate(error);
+      if (isDamage(error)) {
+        this.#onDamage();
+      }
+      throw indexFailure(error);
     }
-  }
-
-  /**
-   * Maps a full disk to its S3 code; remembers a damaged index so that it is rebuilt at the next
-   * start.
-   */
-  #translate(error: unknown): unknown {
-    const number = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
-    if (number === SQLITE_FULL) {
-      return new S3Error('XMinioStorageFull');
-    }
-    if (number === SQLITE_CORRUPT || number === SQLITE_NOTADB) {
-      this.#onDamage();
-    }
-    return error;
   }
 
   position(): LogPosition | undefined {
@@ -179,8 +165,8 @@ export class IndexDb {
   }
 
   /**
-   * Sets or removes a state that is only an optimisation: without it, more is checked later. On a
-   * full disk it stays unchanged.
+   * Sets or removes a state that is only an optimisation: without it, more is checked later. If
+   * the index cannot be written, it stays unchanged.
    */
   noteState(name: string, value: string | undefined): void {
     try {

@@ -3,6 +3,7 @@ import type { ChangeHooks, QueuedDocument } from '../changes/change-hooks.ts';
 import { queuedDocument } from '../changes/documents.ts';
 import { applyRecord } from '../index/apply.ts';
 import type { IndexDb } from '../index/index-db.ts';
+import { indexFailure } from '../index/index-failure.ts';
 import type { AppliedRecord, Freed } from '../index/supersede.ts';
 import { BatchBytes, BatchNames, type Mutation, type Plan } from './batch.ts';
 import type { BucketDeleteEntry, BucketEntry } from './entries.ts';
@@ -32,8 +33,11 @@ const NONE: readonly QueuedDocument[] = [];
 export interface CommitterOptions {
   /** The highest sequence number in use. */
   readonly sequence: number;
-  /** Called with the buckets changed by the batch just applied. */
-  readonly onBuckets: (ids: ReadonlySet<number>) => void;
+  /**
+   * Called with the buckets changed by a batch, before its transaction is committed. The result
+   * is called after the commit and must not throw.
+   */
+  readonly onBuckets: (ids: ReadonlySet<number>) => () => void;
   /** Called with the files to remove once a batch has been applied. */
   readonly onApplied: (freed: Freed) => void;
   readonly hooks: ChangeHooks;
@@ -169,7 +173,7 @@ export class Committer {
       }
       waiting.resolve(plan.result);
     } catch (error) {
-      waiting.reject(error);
+      waiting.reject(indexFailure(error));
     }
     return undefined;
   }
@@ -193,6 +197,7 @@ export class Committer {
     const index = this.#index;
     const { id: segment } = active;
     const buckets = new Set<number>();
+    let showBuckets: (() => void) | undefined;
     try {
       index.transaction(() => {
         if (!index.accounting.segments.has(segment)) {
@@ -207,6 +212,7 @@ export class Committer {
             buckets.add((entry as BucketEntry | BucketDeleteEntry).id);
           }
         }
+        showBuckets = buckets.size > 0 ? this.#options.onBuckets(buckets) : undefined;
         index.accounting.grow(segment, active.length);
         index.setPosition({ segment, offset: active.length, sequence: this.#sequence });
       });
@@ -215,9 +221,7 @@ export class Committer {
       this.#log.cut(active);
       throw error;
     }
-    if (buckets.size > 0) {
-      this.#options.onBuckets(buckets);
-    }
+    showBuckets?.();
     this.#options.onApplied(freed);
   }
 }

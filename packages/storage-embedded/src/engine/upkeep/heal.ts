@@ -30,6 +30,8 @@ export class Heal {
   readonly #drives: DriveSet;
   readonly #index: IndexDb;
   readonly #options: HealOptions;
+  /** Also kept in memory, in case the index cannot be written. */
+  #noted: readonly number[];
   /** On the monotonic clock. */
   #restsUntil = 0;
   /** Number of copies on the drives in these slots, which are away. */
@@ -41,6 +43,7 @@ export class Heal {
     this.#drives = drives;
     this.#index = index;
     this.#options = options;
+    this.#noted = JSON.parse(index.state(STATE) ?? '[]');
     this.loop = new WorkerLoop(
       () => this.#run(),
       (error) => options.log('error', 'Healing a drive failed.', { error: String(error) }),
@@ -49,8 +52,7 @@ export class Heal {
 
   /** Slots still to be filled; stored in the index so that filling resumes after a restart. */
   get pending(): readonly number[] {
-    const noted: readonly number[] = JSON.parse(this.#index.state(STATE) ?? '[]');
-    return noted.filter((slot) => !this.#drives.isVacant(slot));
+    return this.#noted.filter((slot) => !this.#drives.isVacant(slot));
   }
 
   /**
@@ -89,6 +91,7 @@ export class Heal {
   }
 
   #set(slots: readonly number[]): void {
+    this.#noted = slots;
     this.#index.noteState(STATE, JSON.stringify(slots));
   }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { targetKind } from '../targets/target.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { submitLogin, visitAsRoot } from './support/login-actions.ts';
 import { untilTold } from './support/shell-actions.ts';
@@ -68,6 +69,31 @@ describe('policies', () => {
     await confirm.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.waitForURL(`${app.url}/policies`);
     await page.getByRole('link', { name: 'written', exact: true }).waitFor({ state: 'detached' });
+  });
+});
+
+describe('a policy with NotAction', () => {
+  it('leaves the list of policies readable on every server', async () => {
+    const { page, watch } = await visitAsRoot(app, '/policies');
+    await page.getByRole('button', { name: 'Create Policy' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create Policy' });
+    await dialog.getByLabel('Policy Name').fill('all-but-deletes');
+    await dialog
+      .getByRole('textbox', { name: 'Policy', exact: true })
+      .fill(
+        '{"Version":"2012-10-17","Statement":[{"Effect":"Allow","NotAction":["s3:DeleteObject"],"Resource":["arn:aws:s3:::explored/*"]}]}',
+      );
+    const onMinio = targetKind() === 'minio';
+    if (onMinio) watch.expectFailure({ status: 400, path: '/api/v1/policies' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    if (onMinio)
+      await dialog
+        .getByText(/does not support NotAction/)
+        .first()
+        .waitFor();
+    else await page.waitForURL(`${app.url}/policies/all-but-deletes`);
+    await page.goto(`${app.url}/policies`);
+    await page.getByRole('link', { name: 'readonly', exact: true }).waitFor();
   });
 });
 

@@ -12,22 +12,21 @@ import {
   type Holder,
 } from '@stowage/domain/policy/explain';
 import type { z } from 'zod';
+import type { Dialect } from '../../../upstream/dialect.ts';
 import { answerOfMinio, isAboutOneself, isAskedOtherwise } from './asked-actions.ts';
 import type { Known } from './holders.ts';
 import type { Held, Origin } from './statements.ts';
 
 type Question = z.output<typeof AccessQuestion>;
 
-/**
- * Which server it is, as far as that decides: MinIO's own holds the policies of buckets against
- * anonymous users only, and refuses all members of a disabled group. undefined where nobody can tell.
- */
-export type Dialect = 'minio' | 'stowage' | undefined;
-
 /** What the answers depend on beside who is asked about. */
 export interface Place {
   /** The statements of the bucket's own policy; undefined where the caller may not read it. */
   readonly bucket: readonly Held[] | undefined;
+  /**
+   * MinIO's own holds the policies of buckets against anonymous users only, and refuses all members of
+   * a disabled group.
+   */
   readonly dialect: Dialect;
 }
 

@@ -1,20 +1,19 @@
 import * as contract from '@stowage/contract/identity/access-explorer';
-import type { AdminClient } from '@stowage/storage-client/admin';
 import type { S3Client } from '@stowage/storage-client/s3';
 import { boundedParallel } from '../../../bounded-parallel.ts';
 import { unlessMissing } from '../../../changes/refused-field.ts';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
 import type { Session } from '../../../sessions/session.ts';
 import { checkBucket } from '../../../storage-names.ts';
+import { readDialect } from '../../../upstream/dialect.ts';
 import { hasCode } from '../../../upstream/has-code.ts';
 import type { StorageAccess } from '../../../upstream/storage.ts';
-import { answer, type Dialect, needsDialect } from './answers.ts';
+import { answer, needsDialect } from './answers.ts';
 import { findHolder, type HolderPort, knownUser, readDirectory } from './holders.ts';
 import { bucketStatements, type Held } from './statements.ts';
 
 interface BucketPort {
   readonly s3: Pick<S3Client, 'getBucketPolicy'>;
-  readonly admin: Pick<AdminClient, 'serverInfo'>;
 }
 
 const AT_ONCE = 8;
@@ -35,7 +34,7 @@ export function accessExplorerRoutes(storage: StorageAccess): RouteModule {
         readBucketPolicies(port, names, signal),
       ]);
       const matters = needsDialect(known, questions, [...buckets.values()]);
-      const dialect = matters ? await readDialect(port, signal) : undefined;
+      const dialect = matters ? await readDialect(port.admin, signal) : undefined;
       const answers = questions.map((question) =>
         answer(known, question, { bucket: policyIn(buckets, question.bucket), dialect }),
       );
@@ -58,7 +57,7 @@ export function accessExplorerRoutes(storage: StorageAccess): RouteModule {
       const directory = await readDirectory(portOf(session, signal), page, mappings, signal);
       const known = page.map((user) => knownUser(user, directory));
       const matters = known.some((one) => needsDialect(one, [question], [...buckets.values()]));
-      const dialect = matters ? await readDialect(port, signal) : undefined;
+      const dialect = matters ? await readDialect(port.admin, signal) : undefined;
       const rows = known.map((one) => ({
         name: one.shown.name,
         enabled: one.shown.enabled,
@@ -98,19 +97,6 @@ async function statementsOf({ s3 }: BucketPort, bucket: string, signal: AbortSig
   } catch (error) {
     if (hasCode(error, 'AccessDenied')) return undefined;
     if (hasCode(error, 'NoSuchBucket')) return [];
-    throw error;
-  }
-}
-
-/** By the version that it tells: those of MinIO are times, or say that it was built from its sources. */
-async function readDialect({ admin }: BucketPort, signal: AbortSignal): Promise<Dialect> {
-  try {
-    const [server] = (await admin.serverInfo({ signal })).servers;
-    const version = server?.version ?? '';
-    if (/^\d+\.\d+\.\d+/.test(version)) return 'stowage';
-    return /\d{4}-\d\d-\d\d|^DEVELOPMENT\./.test(version) ? 'minio' : undefined;
-  } catch (error) {
-    if (hasCode(error, 'AccessDenied')) return undefined;
     throw error;
   }
 }

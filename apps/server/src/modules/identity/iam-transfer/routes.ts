@@ -13,6 +13,7 @@ import type { Account } from '../../../upstream/account.ts';
 import { notOffered } from '../../../upstream/capabilities/guarded-clients.ts';
 import type { StorageAccess } from '../../../upstream/storage.ts';
 import { unlessDenied } from '../../../upstream/unless-denied.ts';
+import { refuseNotAction } from '../not-action.ts';
 import { previewImport } from './preview.ts';
 
 /** Thousands of entries are written one after the other, and each is durable. */
@@ -36,7 +37,9 @@ export function iamTransferRoutes(storage: StorageAccess): RouteModule {
         const account = await storage.accountOf(session, signal);
         requireImport(account);
         const archive = readUpload(body.archive);
-        const current = await currentArchive(storage.clientsOf(session).admin, signal);
+        const { admin } = storage.clientsOf(session);
+        await refuseNotAction(admin, archive.policies, 'archive', signal);
+        const current = await currentArchive(admin, signal);
         return previewImport(archive, current, account.name);
       },
       LIMITS,
@@ -46,8 +49,9 @@ export function iamTransferRoutes(storage: StorageAccess): RouteModule {
       contract.importIam,
       async ({ session, body, signal }) => {
         requireImport(await storage.accountOf(session, signal));
-        readUpload(body.archive);
+        const { policies } = readUpload(body.archive);
         const { admin } = storage.clientsOf(session);
+        await refuseNotAction(admin, policies, 'archive', signal);
         const archive = Buffer.from(body.archive, 'base64');
         const refusals = [
           'XMinioAdminInvalidArgument',

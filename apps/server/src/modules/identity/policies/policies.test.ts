@@ -148,6 +148,13 @@ describe('a policy', () => {
     expect((await remove(name)).statusCode).toBe(204);
   });
 
+  it.each(['a,b', 'readonly,readwrite'])(
+    'is not found as %j, which no policy is called',
+    async (name) => {
+      expect((await read(name)).json()).toMatchObject({ errorCode: 'NotFound', field: 'name' });
+    },
+  );
+
   it('stays when it is built in', async () => {
     expect((await remove('readonly')).json()).toMatchObject({
       errorCode: 'InvalidInput',

@@ -8,8 +8,9 @@ import { ConsoleError } from '../../../console-error.ts';
 import { fewNames } from '../../../few-names.ts';
 import { hasCode } from '../../../upstream/has-code.ts';
 import { unlessDenied } from '../../../upstream/unless-denied.ts';
+import { refuseNotAction } from '../not-action.ts';
 
-type PolicyWriter = Pick<AdminClient, 'getCannedPolicyInfo' | 'addCannedPolicy'>;
+type PolicyWriter = Pick<AdminClient, 'getCannedPolicyInfo' | 'addCannedPolicy' | 'serverInfo'>;
 type PolicyRemover = Pick<
   AdminClient,
   'getCannedPolicyInfo' | 'removeCannedPolicy' | 'listPolicyMappings'
@@ -73,7 +74,7 @@ interface NewPolicy {
 }
 
 /**
- * Creates the policy or replaces the one of its name. Nothing but JSON is checked here: which
+ * Creates the policy or replaces the one of its name. Little more than JSON is checked here: which
  * actions and conditions there are, the storage server knows best.
  * @throws ConsoleError PolicyExists, ChangedMeanwhile, InvalidInput with the field
  */
@@ -82,7 +83,8 @@ export async function writePolicy(
   { name, policy, revision }: NewPolicy,
   signal: AbortSignal,
 ): Promise<void> {
-  checkDocument(policy);
+  const document = readDocument(policy);
+  await refuseNotAction(admin, new Map([[name, document]]), 'policy', signal);
   if (revision !== undefined) {
     const current = await findPolicy(admin, name, signal);
     if (revision === contract.NO_POLICY && current !== undefined) {
@@ -125,6 +127,8 @@ async function findPolicy(
   name: string,
   signal: AbortSignal,
 ): Promise<PolicyInfo | undefined> {
+  // Servers read a comma as one between names, and call two of them a wrong request.
+  if (name.includes(',')) return undefined;
   try {
     return await admin.getCannedPolicyInfo({ name, signal });
   } catch (error) {
@@ -137,18 +141,19 @@ function noPolicy(name: string): ConsoleError {
   return new ConsoleError('NotFound', { field: 'name', detail: `There is no policy '${name}'.` });
 }
 
-function checkDocument(text: string): void {
-  if (isJsonObject(text)) return;
+/** @throws ConsoleError InvalidInput where it is no JSON object */
+function readDocument(text: string): object {
+  const value = parsed(text);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   const detail = 'The policy must be a JSON object.';
   throw new ConsoleError('InvalidInput', { field: 'policy', detail });
 }
 
-function isJsonObject(text: string): boolean {
+function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -1,0 +1,36 @@
+import { ConsoleError } from '../../console-error.ts';
+import { fewNames } from '../../few-names.ts';
+import { readDialect, type VersionPort } from '../../upstream/dialect.ts';
+
+/**
+ * Refuses policies with NotAction where the server is not known to keep them: MinIO takes them and
+ * cannot write them out again, and with one of them there it lists and exports no policy at all.
+ * @param field names the policies in what was sent
+ * @throws ConsoleError InvalidInput
+ */
+export async function refuseNotAction(
+  admin: VersionPort,
+  policies: ReadonlyMap<string, unknown>,
+  field: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const names = [...policies]
+    .filter(([, document]) => hasNotAction(document))
+    .map(([name]) => name);
+  if (names.length === 0 || (await readDialect(admin, signal)) === 'stowage') return;
+  const detail = `The storage server does not support NotAction. ${fewNames('Policies', names)}`;
+  throw new ConsoleError('InvalidInput', { field, detail });
+}
+
+/** Names of fields count in any case. */
+function hasNotAction(document: unknown): boolean {
+  return fieldsOf(document)
+    .filter(([name]) => name === 'statement')
+    .flatMap(([, statements]) => [statements].flat())
+    .some((statement) => fieldsOf(statement).some(([name]) => name === 'notaction'));
+}
+
+function fieldsOf(value: unknown): readonly (readonly [string, unknown])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).map(([name, content]) => [name.toLowerCase(), content]);
+}

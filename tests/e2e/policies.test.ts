@@ -97,6 +97,28 @@ describe('a policy with NotAction', () => {
   });
 });
 
+describe('a policy for the resource *', () => {
+  it('opens what it allows, however the server gives it back', async () => {
+    const everywhere = { user: 'policy-everywhere', password: 'policy-everywhere-1' };
+    await putPolicy(app.storage, 'everywhere', [
+      { Effect: 'Allow', Action: ['s3:*'], Resource: ['*'] },
+      { Effect: 'Allow', Action: ['admin:*'], Resource: ['*'] },
+    ]);
+    await putUser(app.storage, everywhere, ['everywhere']);
+    const { page } = await app.visit();
+    await page.goto(`${app.url}/login`);
+    await submitLogin(page, everywhere.user, everywhere.password);
+    await page.getByRole('link', { name: 'Buckets', exact: true }).click();
+    await page.getByRole('button', { name: 'Create Bucket' }).waitFor();
+    await page.getByRole('link', { name: 'IAM Policies' }).click();
+    await page.getByRole('button', { name: 'Create Policy' }).waitFor();
+    await page.goto(
+      `${app.url}/access-explorer?kind=user&name=${everywhere.user}&action=s3:PutObject&bucket=explored&key=a`,
+    );
+    await page.getByRole('heading', { name: 'Allowed' }).waitFor();
+  });
+});
+
 describe('the access explorer', () => {
   it('tells a user why something was denied, and an administrator who may do it where', async () => {
     const { page } = await app.visit();

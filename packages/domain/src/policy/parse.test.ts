@@ -60,6 +60,15 @@ describe('parsePolicy', () => {
     ]);
   });
 
+  it.each(['Resource', 'NotResource'])('takes %s as MinIO gives everything back', (field) => {
+    const { Resource: _, ...rest } = base;
+    const [statement] = parsePolicy(text({ ...rest, [field]: ['**', '*'] })).Statement;
+    expect(statement).toEqual({ ...rest, [field]: ['*'] });
+    expect(errorOf(() => parsePolicy(text({ ...rest, [field]: ['***'] }))).problem).toBe(
+      'unsupported-resource',
+    );
+  });
+
   it('can be written as JSON and read again', () => {
     const policy = parsePolicy(
       text({ ...base, Condition: { StringLike: { 'aws:Referer': ['a', 'b'] } } }),

@@ -81,8 +81,8 @@ function parseStatement(value: unknown, field: string, ofBucket: boolean): Polic
   }
   const action = readList(fields, 'action', `${field}.Action`);
   const notAction = readList(fields, 'notaction', `${field}.NotAction`);
-  const resource = readList(fields, 'resource', `${field}.Resource`);
-  const notResource = readList(fields, 'notresource', `${field}.NotResource`);
+  const resource = readResources(fields, 'resource', `${field}.Resource`);
+  const notResource = readResources(fields, 'notresource', `${field}.NotResource`);
   checkPair(action, notAction, field, 'Action');
   if (action === undefined && notAction === undefined) {
     throw new PolicyError('missing', `${field}.Action`, 'An action is required.');
@@ -163,6 +163,12 @@ function readList(fields: Fields, name: string, field: string): readonly string[
   }
   if (texts.length === 0) throw new PolicyError('missing', field, 'It must not be empty.');
   return [...new Set(texts)];
+}
+
+/** MinIO gives the resource '*' back as '**'. */
+function readResources(fields: Fields, name: string, field: string): readonly string[] | undefined {
+  const written = readList(fields, name, field);
+  return written && [...new Set(written.map((resource) => (resource === '**' ? '*' : resource)))];
 }
 
 function readText(fields: Fields, name: string, field: string): string {

@@ -85,6 +85,21 @@ describe('export and import', () => {
     }
   });
 
+  it('takes a policy for everything as MinIO exports it, and finds it the same', async () => {
+    const everything = (resource: string) => ({
+      Version: '2012-10-17',
+      Statement: [{ Effect: 'Allow', Action: ['s3:*'], Resource: [resource] }],
+    });
+    const holding = async (resource: string) => ({
+      ...(await exported()),
+      policies: new Map([['everything', everything(resource)]]),
+    });
+    const archive = base64(await holding('**'));
+    expect((await send('import', { archive })).body).toMatchObject({ refusedCount: 0 });
+    expect((await exported()).policies.get('everything')).toEqual(everything('*'));
+    expect((await send('import-preview', { archive })).body).toMatchObject({ entries: [] });
+  });
+
   it('knows the user of its own keys, whom no archive holds', async () => {
     const archive = { ...(await exported()), users: new Map(), groups: new Map() };
     const roots = { parent: test.target.accessKey, secretKey: SECRET, status: 'on' };

@@ -111,11 +111,13 @@ function expirationOf({ expiration }: Entry): number {
   return Number.isNaN(time) || time < 0 ? 0 : time;
 }
 
-/** MinIO writes the actions and resources of a policy in another order each time. */
+/** MinIO writes the actions and resources of a policy in another order each time, and '*' of the latter as '**'. */
 function unordered(value: unknown): unknown {
+  if (value === '**') return '*';
   if (Array.isArray(value)) {
     const isSet = value.every((one) => typeof one === 'string');
-    return isSet ? value.toSorted() : value.map(unordered);
+    const items = value.map(unordered);
+    return isSet ? items.toSorted() : items;
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, unordered(one)]));

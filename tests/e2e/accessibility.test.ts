@@ -20,7 +20,7 @@ beforeAll(async () => {
   });
 });
 
-/** Every screen: where it is, and what has to be done or awaited there. */
+/** Every screen, with its path and the steps to show it. */
 const SCREENS: Readonly<Record<string, { path: string; show: (page: Page) => Promise<unknown> }>> =
   {
     'the dashboard': {
@@ -168,13 +168,13 @@ const SCREENS: Readonly<Record<string, { path: string; show: (page: Page) => Pro
     },
   };
 
-/** Each scheme once, and each width once. */
+/** Each colour scheme and each width once. */
 const LOOKS = [
   { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
   { colorScheme: 'dark', viewport: { width: 320, height: 640 } },
 ] as const;
 
-/** Looks at the page in both schemes, as it stands: nothing is loaded again. */
+/** Checks the page in both schemes without reloading it. */
 async function expectAccessibleEverywhere(page: Page, screen: string) {
   for (const { colorScheme, viewport } of LOOKS) {
     await page.setViewportSize(viewport);

@@ -26,7 +26,7 @@ it('records what the storage server is asked, once a button was pressed, and fin
     await page.locator('[role=grid]:not([aria-busy])').waitFor();
     return row.count();
   };
-  // The record comes a moment after the call.
+  // The record arrives shortly after the call.
   await expect.poll(askAgain, { timeout: 20_000 }).toBe(1);
   expect(new URL(page.url()).searchParams.get('object')).toBe('*a b.jpg');
   await row.getByRole('button', { name: /View/ }).click();

@@ -103,7 +103,7 @@ describe('the access rules of a bucket', () => {
     await add.getByRole('button', { name: 'Cancel' }).click();
     await add.getByRole('button', { name: 'Discard changes' }).click();
     await ruleRow(page, 'inbox/').getByText('writeonly', { exact: true }).waitFor();
-    // One edits what the other has changed.
+    // One edits a rule that the other has changed.
     const edit = await chooseRule(page, 'inbox/', 'Edit', 'Edit Access Rule');
     await callApi(page, 'PUT', api('shared'), { prefix: 'inbox/', access: 'readwrite' });
     await edit.getByRole('radio', { name: 'readonly' }).check();
@@ -112,7 +112,7 @@ describe('the access rules of a bucket', () => {
     await expect.poll(() => edit.getByRole('radio', { name: 'readwrite' }).isChecked()).toBe(true);
     await edit.getByRole('button', { name: 'Cancel' }).click();
     await edit.waitFor({ state: 'hidden' });
-    // One deletes what the other has deleted.
+    // One deletes a rule that the other has deleted.
     const remove = await chooseRule(page, 'inbox/', 'Delete', 'Delete Access Rule');
     await callApi(page, 'DELETE', api('shared'), { prefix: 'inbox/' });
     await remove.getByRole('button', { name: 'Delete' }).click();
@@ -160,7 +160,7 @@ describe('the access audit of a bucket', () => {
     await details.getByText('policy audit-readers, statement 1 “Look”').first().click();
     await details.getByText('"Sid": "Look"').first().waitFor();
     await details.getByText('policy audit-readers, statement 2').first().waitFor();
-    // The address is a way back to all of it.
+    // The URL restores the whole view.
     await page.reload();
     await details.getByRole('heading', { name: /Read objects/ }).waitFor();
     await details.getByRole('button', { name: 'Close the details' }).click();

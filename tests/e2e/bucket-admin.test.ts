@@ -142,7 +142,8 @@ describe('the summary', () => {
       const editor = dialog.getByRole('textbox', { name: 'Bucket policy' });
       const line = editor.locator('.cm-line');
       for (let round = 0; round < 30; round += 1) {
-        // Coloured at its start: this is what a browser would copy. The watch sees a refused style.
+        // Highlighted from the start, as a copy in a browser would be. The page watch detects a
+        // refused style.
         const text = `"text ${round}"`;
         await editor.fill(text);
         await line.locator('span', { hasText: text }).waitFor();
@@ -236,7 +237,7 @@ describe('the summary', () => {
       await choose('SSE-KMS', (dialog) => key(dialog).selectOption('conformance-key'));
       await card.getByText('Key: conformance-key').waitFor();
     } else {
-      // The console's own storage begins without a file of keys.
+      // The console's own storage starts without a key file.
       const dialog = await openSetting(page, 'Encryption', 'Enable Bucket Encryption');
       await dialog.getByText('The storage server has no key management service.').waitFor();
       expect(await dialog.getByRole('radio', { name: 'SSE-KMS' }).isDisabled()).toBe(true);

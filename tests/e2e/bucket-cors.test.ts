@@ -22,7 +22,7 @@ describe.runIf(keepsRules)('the CORS rules of a bucket', () => {
     const dialog = await ruleDialog(page, 'Add CORS Rule');
     await dialog.getByText(/This is the first rule/).waitFor();
     await dialog.getByLabel('Allowed origins: entry 1').fill('https://app.example.com/');
-    // The warning makes the dialog grow: the click that leaves the field still meets the box.
+    // The warning enlarges the dialog: the click that blurs the field must still hit the checkbox.
     await dialog.getByRole('checkbox', { name: 'PUT' }).check();
     await dialog.getByText(/no path and no slash at its end/).waitFor();
     await dialog.getByLabel('Allowed origins: entry 1').fill('https://app.example.com');

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await putUser(app.storage, READER, ['doc-reading']);
 });
 
-/** Gives the model bucket something in several sections. */
+/** Configures several sections of the source bucket. */
 async function dressModel(page: Page) {
   const set = (what: string, body: object) =>
     callApi(page, 'PUT', `/buckets/doc-model/${what}`, body);
@@ -103,7 +103,7 @@ describe('the settings of a bucket as a document', () => {
     await dialog.getByRole('button', { name: 'Preview again' }).click();
     await dialog.getByText(/Nothing would change/).waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    // What it speaks of is the bucket that it was applied to.
+    // The resources now name the bucket that the document was applied to.
     await page.getByRole('link', { name: 'Access Rules' }).click();
     await page.getByRole('row').filter({ hasText: 'public/' }).waitFor();
   });

@@ -6,7 +6,7 @@ import { useConsole } from './support/use-console.ts';
 
 const app = useConsole();
 const BUCKET = 'narrow';
-/** Without locking, which holds versioning on. */
+/** Without object locking, which requires versioning to stay on. */
 const UNLOCKED = 'narrow-unlocked';
 const RESOURCES = [BUCKET, UNLOCKED].flatMap((bucket) => [
   `arn:aws:s3:::${bucket}`,
@@ -14,21 +14,21 @@ const RESOURCES = [BUCKET, UNLOCKED].flatMap((bucket) => [
 ]);
 
 interface Case {
-  /** Name of user and policy. */
+  /** Name of the user and of the policy. */
   readonly name: string;
   readonly bucket?: string;
-  /** Allowed in the bucket, besides listing it: nobody sees a bucket that they cannot reach. */
+  /** Allowed actions in the bucket besides listing, which makes it visible. */
   readonly s3?: readonly string[];
   readonly admin?: readonly string[];
   readonly deny?: readonly string[];
-  /** Sections of the menu besides the summary. */
+  /** Menu sections besides the summary. */
   readonly sections: readonly string[];
-  /** Cards of the summary besides the usage. */
+  /** Summary cards besides the usage. */
   readonly cards: readonly string[];
-  /** What has a button that changes it. */
+  /** Cards with an edit button. */
   readonly edits: readonly string[];
   readonly deletes?: boolean;
-  /** A call that the account may not make; the server has to say so too. */
+  /** A call that the account may not make; the server must refuse it too. */
   readonly refused: readonly [method: string, path: string, body?: unknown];
 }
 

@@ -67,7 +67,7 @@ describe('replication of a bucket', () => {
     await expect
       .poll(() => holds(second.storage, 'photos-copy', 'a.jpg'), { timeout: 30_000 })
       .toBe(true);
-    // A real MinIO looks at a new target only after a while.
+    // A real MinIO checks a new target only after a while.
     await row.getByText('target online').waitFor({ timeout: 60_000 });
     await page.getByText('At least one rule must remain. Disable it').waitFor();
   });

@@ -7,22 +7,22 @@ import { visitAsRoot } from './support/login-actions.ts';
 import { putBucket } from './support/storage-clients.ts';
 import { useConsole } from './support/use-console.ts';
 
-/** The console reads metrics every 15 seconds; charts need two samples. */
+/** The console samples metrics every 15 seconds; charts need two samples. */
 const SAMPLED = { timeout: 60_000 };
 const TRAFFIC = ['S3 API Request Rate', 'S3 API Request Error Rate', 'Node IO'];
 
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Charts are drawn where somebody looks. */
+/** Charts are drawn only when they are visible. */
 async function waitForChart(page: Page, name: string) {
   await cardOf(page, name).scrollIntoViewIfNeeded();
   await cardOf(page, name).locator('.u-over').waitFor(SAMPLED);
 }
 
-/** Drags over the middle of a chart, from a part of its width to another. */
+/** Drags across a chart between two fractions of its width. */
 async function dragOver(page: Page, card: string, from: number, to: number) {
   const over = cardOf(page, card).locator('.u-over');
-  // It is there once it stands still: cards above it may still be filling.
+  // Hovering waits until the chart stops moving: cards above it may still be loading.
   await over.hover();
   const box = await over.boundingBox();
   if (box === null) throw new Error('the chart is not drawn');
@@ -46,7 +46,7 @@ describe('the dashboard of a console that samples by itself', () => {
 
     await page.getByRole('tab', { name: 'Capacity' }).click();
     await page.getByText('Too early for a forecast.').waitFor();
-    // A MinIO counts its buckets when its scanner comes to them.
+    // MinIO counts its buckets when its scanner reaches them.
     if (targetKind() === 'embedded') {
       const link = page.getByRole('table', { name: 'Buckets by growth' }).getByRole('link');
       await link.filter({ hasText: 'measured' }).click();
@@ -73,7 +73,7 @@ describe('the dashboard of a console with a Prometheus', () => {
     return prometheus;
   };
   const end = Math.floor(Date.now() / 1000) - 60;
-  // A range that does not move: nothing is read again but by Sync.
+  // A fixed range: only Sync reloads it.
   const still = `start=${end - 3600}&end=${end}`;
 
   it('zooms all charts of a tab by dragging, and gives a chart as table, CSV and PNG', async () => {

@@ -10,7 +10,7 @@ const app = useConsole();
 
 const contentOf = (key: string) => `${key}:`.padEnd(400 * 1024, key);
 
-/** The files of an object on one drive that has it. */
+/** Returns the files of an object on one of the drives that store it. */
 async function filesOn(bucket: string, key: string): Promise<readonly string[]> {
   const { endpoint, user, password } = app.storage;
   const credentials = { accessKey: user, secretKey: password };
@@ -28,7 +28,7 @@ it('mends what was lost on a drive, and shows it [HEAL-09]', async () => {
   const keys = ['whole.bin', 'broken.bin'];
   await putBucket(app.storage, 'damaged', Object.fromEntries(keys.map((k) => [k, contentOf(k)])));
   const files = await filesOn('damaged', 'broken.bin');
-  // MinIO's metadata of an object names the drive and when it was healed.
+  // MinIO's object metadata contains the drive and the time of healing.
   const content = files.filter((file) => !file.endsWith('xl.meta'));
   const before = await Promise.all(content.map((file) => readFile(file)));
   await Promise.all(files.map((file) => rm(file)));

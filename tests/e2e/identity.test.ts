@@ -8,7 +8,7 @@ import { useConsole } from './support/use-console.ts';
 
 const app = useConsole();
 
-/** A name that is hard on addresses, lists and dialogs. */
+/** A name that is difficult for URLs, lists and dialogs. */
 const HARD = 'team/ops & Ñ 🦊';
 const SECRET = 'first-secret-key';
 const OTHER = { user: 'flow-other', password: 'flow-other-secret' };
@@ -51,7 +51,7 @@ describe('users and groups', () => {
     await create.getByLabel(/^Access Key/).fill(OTHER.user);
     await create.getByLabel(/^Secret Key/).fill(SECRET);
     await create.getByRole('button', { name: 'Create', exact: true }).click();
-    // The server says that the name is taken, in the banner and at the field.
+    // The server reports that the name is taken, in the banner and at the field.
     await create
       .getByRole('alert')
       .getByText('A user with this access key exists already.')
@@ -89,7 +89,7 @@ describe('users and groups', () => {
     await visitor.page.goto(`${app.url}/login`);
     await submitLogin(visitor.page, HARD, 'second-secret-key');
     await visitor.page.waitForURL(/\/(buckets|account)/);
-    // What it still asks would be refused from here on.
+    // Its further calls would be refused from this point.
     await visitor.page.close();
 
     await page.getByRole('button', { name: 'Disable', exact: true }).click();
@@ -106,7 +106,7 @@ describe('users and groups', () => {
     await drop.getByText('It has 1 member.').waitFor();
     await drop.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.waitForURL(/\/groups$/);
-    // What was typed as a secret went in bodies only, and nothing of it is left.
+    // Secrets were only sent in request bodies, and nothing of them remains.
     const kept = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, location.href]),
     );
@@ -134,7 +134,7 @@ describe('users and groups', () => {
       dialog.getByRole('button', { name: 'Save' }).click(),
     );
     await page.waitForURL(/\/account$/);
-    // The session goes on, and nothing of the passwords is left in the browser.
+    // The session continues, and no passwords remain in the browser.
     await page.goto(`${app.url}/buckets`);
     await page.getByRole('heading', { level: 1, name: 'Buckets' }).waitFor();
     const kept = await page.evaluate(() =>

@@ -13,7 +13,7 @@ import { submitLogin, visitAsRoot } from './support/login-actions.ts';
 import { setConfig } from './support/storage-clients.ts';
 import { useConsole } from './support/use-console.ts';
 
-/** A MinIO server that asks the directory from its start on. */
+/** A MinIO server that is configured with a directory at start. */
 async function startMinioWith(directory: TestDirectory): Promise<Backend> {
   const { enable: _always, ...config } = directory.config();
   const minio = await startMinio(
@@ -31,7 +31,7 @@ async function startMinioWith(directory: TestDirectory): Promise<Backend> {
   };
 }
 
-/** A console whose storage server asks a directory. */
+/** A console whose storage server uses a directory. */
 async function startWith(directory: TestDirectory) {
   const isMinio = targetKind() === 'minio';
   const app = await startConsole('/', async () => {
@@ -41,7 +41,7 @@ async function startWith(directory: TestDirectory) {
   if (!isMinio) {
     try {
       await setConfig(app.storage, `identity_ldap ${directory.configText()}`);
-      // Settings of LDAP take effect with a start.
+      // LDAP settings take effect on restart.
       await app.restart();
     } catch (error) {
       await app.stop();

@@ -35,7 +35,7 @@ describe('login', () => {
           return `${width}x${height}`;
         }),
       );
-    // A font that is still on its way leaves other heights.
+    // Heights differ until the font is loaded.
     await expect.poll(sizes).toContain('800x424');
   });
 
@@ -119,7 +119,10 @@ describe('login', () => {
 });
 
 describe('session', () => {
-  /** Has the list of buckets hear that its session has ended; a call that the page makes by itself may be first. */
+  /**
+   * Makes the bucket list notice that its session has ended; a background call of the page may
+   * notice it first.
+   */
   async function hearOfTheEnd(page: Page) {
     const atLogin = page.waitForURL(`${app.url}/login`);
     await Promise.race([bucketList(page).refresh.click(), atLogin]);

@@ -27,7 +27,7 @@ afterAll(() => {
   webhook.close();
 });
 
-/** The list as soon as it says this of the target; the server may be about to start again. */
+/** Waits until the list shows this status for the target; the server may be about to restart. */
 async function untilListed(page: Page, name: string, status: string): Promise<void> {
   await expect
     .poll(
@@ -53,7 +53,8 @@ describe('notification targets', () => {
     await page.getByLabel('Name', { exact: true }).fill('hook');
     await page.getByLabel('Queue Directory').fill(app.folder);
 
-    // Nobody listens there: the storage server says so, and the console where it got stuck.
+    // Nothing listens there: the storage server reports that, and the console reports the step that
+    // failed.
     await page.getByLabel('Endpoint').fill('http://127.0.0.1:1/');
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await page.getByText('The storage server could not use the target.').waitFor();
@@ -65,7 +66,7 @@ describe('notification targets', () => {
     await page.getByRole('button', { name: 'Save Notification Target' }).click();
     await page.getByText('Changes take effect after a restart.').waitFor();
 
-    // While it starts again its answers may be missing.
+    // Responses may be missing while the server restarts.
     watch.expectRestart();
     await callApi(page, 'POST', '/service/restart');
     await untilListed(page, 'hook', 'online');

@@ -12,7 +12,7 @@ import { useConsole } from './support/use-console.ts';
 const app = useConsole();
 const BUCKET = 'object-content';
 
-/** Leaves a trace wherever it could run: in the document, and in the storage of its origin. */
+/** Leaves a trace wherever it is executed: in the document and in its origin's storage. */
 const SCRIPT = `document.documentElement.setAttribute('data-ran', 'yes'); localStorage.setItem('ran', 'yes'); top.ran = 'yes'`;
 const HOSTILE = {
   'evil.svg': `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" onload="${SCRIPT}"><script>${SCRIPT}</script><rect width="40" height="40"/></svg>`,
@@ -47,12 +47,12 @@ describe('a preview', () => {
 
   it('runs nothing either where its address is opened by itself', async () => {
     const { page } = await visitAsRoot(app, `/buckets/${BUCKET}/browse`);
-    // Not watched: the browser says that it has blocked a script.
+    // Not watched, because the browser logs that it has blocked a script.
     const alone = await page.context().newPage();
     await alone.goto(addressOf('evil.svg'));
     await alone.locator('rect').waitFor();
     expect(await alone.locator('svg').getAttribute('data-ran')).toBeNull();
-    // A page is saved, not shown.
+    // HTML pages are downloaded instead of displayed.
     const saved = alone.waitForEvent('download');
     await expect(alone.goto(addressOf('evil.html'))).rejects.toThrow();
     expect((await saved).suggestedFilename()).toBe('evil.html');

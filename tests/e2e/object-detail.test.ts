@@ -50,7 +50,7 @@ describe('the details of an object', () => {
     await describing.getByRole('textbox', { name: 'Content-Language' }).fill('de');
     await describing.getByRole('button', { name: 'Save' }).click();
     await section(page, 'Object Metadata').getByText('Content-Language').waitFor();
-    // The new version has all that the one before it had.
+    // The new version keeps everything from the previous one.
     await section(page, 'Legal Hold').getByText('On', { exact: true }).waitFor();
     await section(page, 'Retention')
       .getByText(/Governance, until/)

@@ -28,7 +28,7 @@ it('shows a folder as it was, with the content of then, and brings back what was
   const { page } = await visitAsRoot(app, `/buckets/${bucket}/browse`);
   const browser = objectBrowser(page);
   await browser.row('new.txt').waitFor();
-  // MinIO lists a folder in which everything is deleted.
+  // MinIO lists folders in which everything is deleted.
   const empty = targetKind() === 'minio' ? ['old'] : [];
   await expect.poll(() => browser.names()).toEqual([...empty, 'new.txt', 'notes.txt']);
 
@@ -141,6 +141,6 @@ it('puts a folder of a later page to the others at the top, and the rows that ar
   await page.getByRole('grid').and(page.locator('[aria-rowcount="1042"]')).waitFor();
   expect(await placeOf()).toBe(before);
   await page.evaluate(() => window.scrollTo(0, 0));
-  // The row that keys go to is drawn wherever it is: those around it are waited for.
+  // The row with keyboard focus is always rendered, so wait for its neighbours.
   await expect.poll(async () => (await browser.names()).slice(0, 2)).toEqual(['z', nameOf(0)]);
 });

@@ -15,7 +15,7 @@ import { useConsole } from './support/use-console.ts';
 
 const app = useConsole();
 
-/** Names that go wrong where one is pasted into a header, an address or a form without care. */
+/** Names that break careless insertion into a header, an address or a form. */
 const AWKWARD = [
   'plain.txt',
   'with spaces and (brackets).txt',

@@ -35,7 +35,7 @@ describe('policies', () => {
     await page.keyboard.press('End');
     await page.keyboard.type(', "s3:GetBucketVers');
     const suggested = page.getByRole('option', { name: 's3:GetBucketVersioning' });
-    // The list passes over a click while it still looks for more that fits.
+    // The list ignores clicks while it is still searching for more matches.
     const complete = async () => {
       await suggested.click({ timeout: 1000 }).catch(() => undefined);
       return editor.getByText('"s3:GetBucketVersioning"').count();

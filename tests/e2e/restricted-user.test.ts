@@ -11,7 +11,7 @@ const app = useConsole();
 
 /** May list and read one bucket. */
 const reader = { user: 'reader', password: 'reader-secret' };
-/** Has the storage's own policy readonly: may read everything by name and list nothing. */
+/** Has the storage's built-in policy readonly: may read everything by name but list nothing. */
 const fetcher = { user: 'fetcher', password: 'fetcher-secret' };
 
 beforeAll(async () => {

@@ -11,7 +11,10 @@ const LONG = `${'folder-'.repeat(30)}/${'n'.repeat(250)}`;
 
 beforeAll(() => putBucket(app.storage, 'room-for-all', { [LONG]: 'x', 'deep/er/a.txt': 'x' }));
 
-/** Somebody can press it where the page comes to stand: nothing hides or covers its middle. */
+/**
+ * Checks that the element can be clicked at the current scroll position: its middle is visible and
+ * not covered.
+ */
 async function expectInReach(locator: Locator) {
   const isInReach = () =>
     locator.evaluate((element) => {
@@ -22,17 +25,20 @@ async function expectInReach(locator: Locator) {
   await expect.poll(isInReach, { message: String(locator) }).toBe(true);
 }
 
-/** Pages that a menu, a card or a link of the console leads to, as they are in the address bar. */
+/** Paths of the pages that can be reached through menus, cards or links. */
 const PLAIN_PAGES = Object.values<Route>(ROUTES)
   .filter(({ pattern, ready, feature }) => ready && !feature && !/[:*]/.test(pattern))
   .map(({ pattern }) => pattern);
 
-/** What has no room on a page: words of its header line and its buttons that are cut, and what sticks out. */
+/**
+ * Finds elements without enough room: truncated texts in the header and in buttons, and overflowing
+ * elements.
+ */
 const withoutRoom = (page: Page) =>
   page.evaluate(() => {
     const isCut = (element: Element) => {
       const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
-      // What is for screen readers alone is one pixel wide.
+      // Text for screen readers only is one pixel wide.
       if (getComputedStyle(element).overflowX === 'visible' || clientWidth <= 1) return false;
       return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
     };
@@ -87,7 +93,7 @@ describe('room for everything', () => {
     const place = page
       .getByRole('navigation', { name: 'Breadcrumb' })
       .locator('[aria-current="page"]');
-    /** Pixels between the two, and from the second to the edge of the page. */
+    /** The gap between the two in pixels, and from the second to the edge of the page. */
     const gaps = async () => {
       const [left, right] = [await place.boundingBox(), await configure.boundingBox()];
       if (left === null || right === null) return [-1];

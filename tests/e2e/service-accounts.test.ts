@@ -19,7 +19,7 @@ describe('service accounts', () => {
     await create.getByLabel(/^Secret Key/).fill('flow-secret-key-1');
     const submit = create.getByRole('button', { name: 'Create', exact: true });
     await submit.click();
-    // The server says that the name is taken.
+    // The server reports that the name is taken.
     await create.getByRole('alert').waitFor();
     await create.getByLabel(/^Access Key/).fill('flow-key');
     await submit.click();
@@ -58,7 +58,7 @@ describe('service accounts', () => {
   });
 });
 
-/** How often a text stands in what the page holds in memory. */
+/** Counts the occurrences of a text in the page's heap. */
 async function countInMemory(page: Page, text: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   let snapshot = '';
@@ -80,7 +80,7 @@ describe('the secret of a new service account', () => {
     const created = page.getByRole('dialog', { name: 'New Service Account Created' });
     const done = created.getByRole('button', { name: 'Done' });
     await done.waitFor();
-    // A part of it: the whole of it is not written into the page by this test.
+    // Only part of it, so that the test itself does not put the whole secret into the page.
     const text = (await created.textContent()) ?? '';
     const secret = /[A-Za-z0-9+/]{40}/.exec(text)?.[0].slice(5, 30) ?? '';
     expect(secret).toHaveLength(25);

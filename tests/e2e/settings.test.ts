@@ -51,11 +51,11 @@ describe('settings', () => {
     const listed = page.waitForResponse(`${app.url}/api/v1/configs`);
     await review.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(`${app.url}/settings`);
-    // What is under way when the server goes down fails, and rightly so.
+    // Calls in progress fail when the server goes down, as they should.
     await (await listed).finished();
     const needed = page.getByText('The instance needs to be restarted');
     await needed.waitFor();
-    // The server knows it, not the page alone.
+    // The state comes from the server, not only from the page.
     const again = page.waitForResponse(`${app.url}/api/v1/configs`);
     await page.reload();
     await (await again).finished();

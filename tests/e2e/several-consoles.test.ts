@@ -45,7 +45,7 @@ describe.skipIf(postgresPrograms === undefined)('two consoles behind a balancer'
       await page.getByRole('button', { name: 'Start' }).click();
       await page.getByText('Watching', { exact: true }).waitFor();
       const row = page.getByRole('rowheader', { name: 'balanced/a.jpg' }).first();
-      // What happens before the storage server listens is not told.
+      // Events before the storage server is listening are not reported.
       while (!(await row.isVisible())) await putObject(app.storage, 'balanced', 'a.jpg', 'hello');
       await page.getByRole('button', { name: 'Stop' }).click();
       await page.getByText('Not watching').waitFor();

@@ -14,7 +14,7 @@ import { shellOf } from './support/shell-actions.ts';
 import { setConfig } from './support/storage-clients.ts';
 import { useConsole } from './support/use-console.ts';
 
-/** A storage server that trusts a provider from its start on. */
+/** A storage server that trusts a provider from the start. */
 async function startTrustingMinio({ clientId, clientSecret }: RunningProvider, discovery: string) {
   const minio = await startMinio({
     MINIO_IDENTITY_OPENID_CONFIG_URL: discovery,
@@ -61,10 +61,10 @@ async function startSignOn(started: (provider: RunningProvider) => void) {
   return app;
 }
 
-/** The provider's own pages ask for a font, which nobody sends them. */
+/** The provider's own pages request a font, which is never delivered. */
 const FONTS = 'https://fonts.googleapis.com';
 
-/** Fills in what the provider asks: a name, and whether the console may know it. */
+/** Completes the provider's login form and consent page. */
 async function logInThere(page: Page, name: string) {
   await page.locator('input[name=login]').fill(name);
   await page.locator('input[name=password]').fill('any');

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await putBucket(app.storage, 'tiered');
   await putBucket(cold.storage, 'cold');
 });
-// Other flows of this worker begin without tiers.
+// Other tests of this worker start without tiers.
 afterAll(() => removeTier(app.storage, NAME));
 
 it('adds a tier on another server, keeps it while a rule uses it, and removes it [TIERS-01] [TIERS-17]', async () => {

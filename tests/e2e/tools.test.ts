@@ -14,7 +14,7 @@ const app = useConsole({
 });
 
 const tracer = { user: 'tracer', password: 'tracer-secret' };
-/** What the browser says of a socket while nobody listens. */
+/** The browser's message about a socket while nothing is listening. */
 const NO_CONNECTION = /^WebSocket connection to '[^']+' failed/;
 
 function allow(...actions: string[]) {
@@ -26,7 +26,7 @@ async function startTracing(page: Page) {
   await page.getByText('Tracing', { exact: true }).waitFor();
 }
 
-/** What is called before the storage server traces is not told: calls until a row is there. */
+/** Calls before tracing starts are not reported, so repeat the call until a row appears. */
 async function callUntilTraced(page: Page, key: string) {
   const row = page
     .getByRole('row')

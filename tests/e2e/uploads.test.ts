@@ -14,9 +14,9 @@ import { useConsole } from './support/use-console.ts';
 
 const MIB = 1024 * 1024;
 const PART = 16 * MIB;
-/** Of a file that is interrupted; 128 are 2 GiB. */
+/** Number of parts of an interrupted file; 128 are 2 GiB. */
 const PARTS = Number(process.env.STOWAGE_TEST_UPLOAD_PARTS ?? 9);
-/** Milliseconds for something to come of so many parts. */
+/** Timeout for this number of parts, in milliseconds. */
 const PATIENCE = 15_000 + PARTS * 2000;
 const UNREACHABLE = 'http://127.0.0.1:1';
 
@@ -28,7 +28,7 @@ const app = useConsole({
       const env = {
         ...backend.env,
         CONSOLE_MAX_CONCURRENT_UPLOADS: '2',
-        // Nobody reaches it there: parts fall back to the way through the console.
+        // Unreachable, so parts fall back to going through the console.
         STOWAGE_PUBLIC_STORAGE_URL: UNREACHABLE,
       };
       return { ...backend, env };
@@ -37,7 +37,7 @@ const app = useConsole({
   },
 });
 
-/** A file of this many MiB, no two alike, and the hash of its content. */
+/** Creates a file of this many distinct MiB blocks, and returns the hash of its content. */
 async function makeFile(name: string, mebibytes: number) {
   const file = path.join(app.folder, name);
   const target = await open(file, 'w');
@@ -52,10 +52,10 @@ async function makeFile(name: string, mebibytes: number) {
   return { file, sha256: hash.digest('hex') };
 }
 
-/** How often the storing of each part has succeeded. */
+/** Number of successful uploads per part. */
 type StoredParts = Map<string, number>;
 
-/** The part that a request of the console, or one that it has signed, brings. */
+/** The part number of a request to the console, or of one that it has signed. */
 function partOf(request: Request): string | undefined {
   const { pathname, searchParams } = new URL(request.url());
   return /\/parts\/(\d+)$/.exec(pathname)?.[1] ?? searchParams.get('partNumber') ?? undefined;
@@ -68,7 +68,7 @@ function countParts(page: Page, stored: StoredParts): void {
   });
 }
 
-/** Slows the page's uploads down, so that something can happen in between. */
+/** Throttles the page's uploads so that something can happen meanwhile. */
 async function slowDown(page: Page, mebibytesPerSecond: number): Promise<void> {
   const client = await page.context().newCDPSession(page);
   await client.send('Network.emulateNetworkConditions', {
@@ -114,7 +114,7 @@ describe('an upload in parts', () => {
       .poll(() => sent.size, { timeout: PATIENCE })
       .toBeGreaterThan(before + Math.floor(PARTS / 9) - 1);
 
-    // A server that stops lets go of the storage under the parts that are on their way.
+    // A stopping server closes the storage while parts are still being written.
     watch.expectRestart();
     await server?.restart();
     const between = sent.size;
@@ -150,7 +150,7 @@ describe('an upload in parts', () => {
     expect(await contentHash(app.storage, 'direct-uploads', 'direct.bin')).toBe(sha256);
   });
 
-  // MinIO's community server keeps no rules of a bucket.
+  // MinIO's community server does not support CORS rules per bucket.
   it.skipIf(targetKind() === 'minio')(
     'goes there once the CORS rules of the bucket let the console in',
     async () => {

@@ -6,7 +6,7 @@ import { useConsole } from './support/use-console.ts';
 
 const app = useConsole();
 
-/** The MinIO of the tests gives listeners no answer, so that nothing can be watched there. */
+/** The MinIO used in tests does not answer listeners, so it cannot be watched. */
 it.runIf(targetKind() === 'embedded')(
   'shows what happens in a bucket, and stops [WATCH-05]',
   async () => {
@@ -18,7 +18,7 @@ it.runIf(targetKind() === 'embedded')(
     await page.getByRole('button', { name: 'Start' }).click();
     await page.getByText('Watching', { exact: true }).waitFor();
     const row = page.getByRole('rowheader', { name: 'watched/photos/a b.jpg' }).first();
-    // What happens before the storage server listens is not told.
+    // Events before the storage server is listening are not reported.
     while (!(await row.isVisible())) {
       await putObject(app.storage, 'watched', 'photos/a b.jpg', 'hello');
     }

@@ -6,27 +6,27 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
-/** An OpenID provider in a process of its own. */
+/** An OpenID provider in a separate process. */
 export interface RunningProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Gives it other keys. */
+  /** Replaces its signing keys. */
   rotateKeys(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** How a provider differs from an ordinary one. */
+/** Deviations from the default provider. */
 export interface ProviderOptions {
-  /** How long its tokens hold; an hour. */
+  /** Lifetime of its tokens; defaults to an hour. */
   readonly tokenSeconds?: number;
-  /** How far its clock is ahead of ours. */
+  /** How far its clock is ahead. */
   readonly clockSeconds?: number;
-  /** Where it sends browsers after a logout. */
+  /** Allowed redirects after a logout. */
   readonly afterLogout?: readonly string[];
 }
 
-/** Starts one whose client may be sent back to these addresses. */
+/** Starts a provider whose client may be redirected to these addresses. */
 export async function startIdentityProvider(
   callbacks: readonly string[],
   options: ProviderOptions = {},
@@ -54,7 +54,10 @@ export async function startIdentityProvider(
   };
 }
 
-/** What a browser does at the provider: follows, logs in as `account`, agrees, and is sent back. */
+/**
+ * Simulates a browser at the provider: follows redirects, logs in as `account`, consents, and is
+ * redirected back.
+ */
 export async function logInAtProvider(address: string, account: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let next = new URL(address);
@@ -75,7 +78,10 @@ export async function logInAtProvider(address: string, account: string): Promise
   throw new Error('the provider never sent the browser back');
 }
 
-/** An ID token as a client gets it after a login as `account`, sent back to one of its addresses. */
+/**
+ * Returns an ID token as a client receives it after a login as `account`, redirected to one of its
+ * addresses.
+ */
 export async function idTokenFor(
   { issuer, clientId, clientSecret }: Pick<RunningProvider, 'issuer' | 'clientId' | 'clientSecret'>,
   callback: string,

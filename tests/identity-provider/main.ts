@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
 
-// An OpenID provider that lets everybody in under the name they give: what comes before '@' names
-// the policy. Its client, the addresses it sends browsers back to and how far its clock is off are
-// given as JSON. POST /rotate gives it other keys, as a provider does now and then.
+// An OpenID provider that accepts any login: the part before '@' names the policy. Its client, its
+// redirect addresses and its clock offset are passed as JSON. POST /rotate replaces its keys, as
+// providers do from time to time.
 const {
   callbacks,
   afterLogout = [],
@@ -46,7 +46,7 @@ const settings: Configuration = {
   cookies: { keys: ['the-key-of-its-cookies'] },
 };
 
-/** What answers with keys of its own; what was issued before is known to each. */
+/** Creates a request handler with new keys; existing grants stay known to all of them. */
 function withNewKeys() {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig' };

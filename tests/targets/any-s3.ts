@@ -12,10 +12,10 @@ const REGION = 'us-east-1';
 const CERTS = new URL('../../apps/server/src/testing/certs/', import.meta.url);
 const certificate = (name: string) => fileURLToPath(new URL(name, CERTS));
 
-/** The authority that the certificate of a target with TLS comes from. */
+/** The CA of the certificates that TLS targets use. */
 export const AUTHORITY = certificate('authority.crt');
 
-/** Servers that know S3 and nothing of MinIO. */
+/** S3 servers without any MinIO extensions. */
 export const ANY_S3 = ['versitygw', 'rclone'] as const;
 export type AnyS3 = (typeof ANY_S3)[number];
 
@@ -49,12 +49,16 @@ const PROGRAMS: Readonly<Record<AnyS3, (place: Place) => { args: string[]; env: 
   }),
 };
 
-/** Where `npm run test:any-s3` has put a server; undefined where it could not be built. */
+/**
+ * The program that `npm run test:any-s3` provides for a server; undefined if it could not be built.
+ */
 export function programOf(server: AnyS3): string | undefined {
   return process.env[`STOWAGE_TEST_${server.toUpperCase()}`] || undefined;
 }
 
-/** Starts a server of this kind with a folder of its own; over TLS with a certificate from `AUTHORITY`. */
+/**
+ * Starts a server of this kind with its own folder; over TLS with a certificate from `AUTHORITY`.
+ */
 export async function startAnyS3(server: AnyS3, tls = false): Promise<StorageTarget> {
   const binary = programOf(server);
   if (binary === undefined) throw new Error(`No ${server} here: npm run test:any-s3 brings one.`);

@@ -9,7 +9,7 @@ const ROOT = { accessKey: 'conformance', secretKey: 'conformance-secret' };
 const REGION = 'us-east-1';
 const CONSOLE_SECRET = 'conformance-console';
 
-/** Starts the embedded store with four drives in a folder of its own. */
+/** Starts the embedded store with four drives in its own folder. */
 export async function startEmbedded(): Promise<Target> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stowage-embedded-'));
   const remove = () => rm(folder, { recursive: true, force: true });

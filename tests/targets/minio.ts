@@ -10,7 +10,7 @@ import { answersAt, startServerProcess } from './server-process.ts';
 const ROOT = { accessKey: 'conformance', secretKey: 'conformance-secret' };
 const REGION = 'us-east-1';
 
-/** Starts a real MinIO server with four drives in a folder of its own, and more settings if there are. */
+/** Starts a real MinIO server with four drives in its own folder, optionally with more settings. */
 export async function startMinio(settings: Readonly<Record<string, string>> = {}): Promise<Target> {
   const binary = findMinio();
   const folder = await mkdtemp(path.join(tmpdir(), 'stowage-minio-'));
@@ -39,12 +39,12 @@ function environment(folder: string): Readonly<Record<string, string>> {
     HOME: folder,
     MINIO_ROOT_USER: ROOT.accessKey,
     MINIO_ROOT_PASSWORD: ROOT.secretKey,
-    // Folders of the system disk are refused as drives without it.
+    // Otherwise folders on the system disk are rejected as drives.
     MINIO_CI_CD: '1',
     MINIO_BROWSER: 'off',
     MINIO_KMS_SECRET_KEY: `${KMS_KEY}:${randomBytes(32).toString('base64')}`,
     MINIO_UPDATE: 'off',
-    // Without a region of its own it takes requests for any.
+    // Without a configured region MinIO accepts requests for any.
     MINIO_SITE_REGION: REGION,
     // Usage figures come from the scanner, which otherwise takes minutes.
     MINIO_SCANNER_SPEED: 'fastest',

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * The files in which a drive of any target keeps the content of an object above 128 KiB.
+ * Returns the files in which a drive of any target stores the content of an object above 128 KiB.
  *
- * @param text bytes that only this object has
+ * @param text bytes that only this object contains
  */
 export async function objectFiles(
   drive: string,
@@ -14,7 +14,7 @@ export async function objectFiles(
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
-  // MinIO keeps an object in a folder of its name, cut into shards.
+  // MinIO stores an object in a folder with its name, split into shards.
   const own = files.filter((file) => file.startsWith(path.join(drive, bucket, key) + path.sep));
   if (own.length > 0) return own;
   const blobs = files.filter((file) => file.startsWith(path.join(drive, 'blobs') + path.sep));

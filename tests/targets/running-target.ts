@@ -1,7 +1,7 @@
-/** Name of the one key in the key service of every target. */
+/** Name of the only key in every target's key service. */
 export const KMS_KEY = 'conformance-key';
 
-/** A storage server that the tests talk to from outside. */
+/** A storage server that the tests access over the network. */
 export interface StorageTarget {
   /** Such as http://127.0.0.1:41234, without a path. */
   readonly endpoint: string;
@@ -9,13 +9,16 @@ export interface StorageTarget {
   /** The root account. */
   readonly accessKey: string;
   readonly secretKey: string;
-  /** What a console shows to be believed whom it asks for, where the server wants that. */
+  /**
+   * The secret with which a console proves that it may name the client it calls for, if the server
+   * requires one.
+   */
   readonly consoleSecret?: string;
   /** Stops the server and removes its data. */
   close(): Promise<void>;
 }
 
-/** One with all that the console can use. */
+/** A storage server with every feature that the console can use. */
 export interface Target extends StorageTarget {
   readonly kind: 'embedded' | 'minio';
 }

@@ -9,17 +9,17 @@ const STOP_WITHIN_MS = 10_000;
 export interface ServerProgram {
   readonly binary: string;
   readonly args: readonly string[];
-  /** Its whole environment, beside the search path. */
+  /** Its entire environment, besides the search path. */
   readonly env: Readonly<Record<string, string>>;
   /** Where its output goes. */
   readonly log: string;
-  /** Whether it answers by now. */
+  /** Whether it answers yet. */
   readonly isReady: () => Promise<boolean>;
 }
 
 /**
- * Starts a server and waits until it answers; gives what stops it.
- * @throws Error with the end of its output when it does not come up
+ * Starts a server, waits until it answers, and returns a function that stops it.
+ * @throws Error with the end of its output if it does not start
  */
 export async function startServerProcess(program: ServerProgram): Promise<() => Promise<void>> {
   const { binary, args, env, log, isReady } = program;
@@ -65,7 +65,7 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Whether a request is answered with success there. */
+/** Whether a request to the address succeeds. */
 export async function answersAt(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What axe found serious or critical on the page as it stands, one line for each element. */
+/** Serious and critical findings of axe on the current page, one line per element. */
 async function seriousFindings(page: Page): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in globalThis);
   if (!isThere) await page.evaluate(axe.source);
@@ -18,7 +18,7 @@ async function seriousFindings(page: Page): Promise<string[]> {
     );
 }
 
-/** How many pixels the page is wider than its window. */
+/** Number of pixels by which the page is wider than its window. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -26,14 +26,14 @@ function overflow(page: Page): Promise<number> {
   });
 }
 
-/** Waits until nothing moves: contrast is measured on the colours at the end of a transition. */
+/** Waits for animations to finish: contrast is measured on the final colours. */
 async function settled(page: Page) {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((one) => one.finished.catch(() => one))),
   );
 }
 
-/** The page can be used by everybody: axe finds nothing serious, and nothing sticks out sideways. */
+/** Checks that the page is accessible: no serious findings by axe and no horizontal overflow. */
 export async function expectAccessible(page: Page, screen: string) {
   await settled(page);
   expect(await seriousFindings(page), `axe on ${screen}`).toEqual([]);

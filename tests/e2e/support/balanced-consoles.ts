@@ -3,10 +3,10 @@ import { startTarget } from '../../targets/target.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { type ConsoleProcess, startConsole } from './console-process.ts';
 
-/** Two consoles on one database before one storage server, behind one address. */
+/** Two consoles that share a database and a storage server, behind one address. */
 export interface BalancedConsoles extends ConsoleProcess {
   readonly balancer: Balancer;
-  /** Stops one of the consoles; the balancer goes on with the other. */
+  /** Stops one of the consoles; the balancer continues with the other. */
   loseOne(): Promise<void>;
 }
 

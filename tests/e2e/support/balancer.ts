@@ -3,17 +3,17 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Gives each request, and each socket, to the next of several servers. */
+/** A round-robin load balancer for requests and sockets. */
 export interface Balancer {
   readonly url: string;
-  /** How many each server was given, by its address. */
+  /** Number of requests per server address. */
   readonly given: ReadonlyMap<string, number>;
-  /** Gives a server no more. */
+  /** Removes a server from the rotation. */
   takeOut(server: string): void;
   close(): Promise<void>;
 }
 
-/** Starts a balancer before servers at these addresses, without a slash at their end. */
+/** Starts a balancer for servers at these addresses, without trailing slashes. */
 export async function startBalancer(servers: readonly string[]): Promise<Balancer> {
   const given = new Map(servers.map((server) => [server, 0]));
   const rotation = [...servers];
@@ -26,7 +26,7 @@ export async function startBalancer(servers: readonly string[]): Promise<Balance
     return new URL(server);
   }
 
-  // On a slow machine a connection may be used at the moment in which it is closed for being idle.
+  // On a slow machine a connection might be reused just as it is closed for being idle.
   const balancer = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) =>
     forward(next(), incoming, outgoing),
   );
@@ -65,7 +65,7 @@ function forward(server: URL, incoming: IncomingMessage, outgoing: ServerRespons
   incoming.pipe(upstream);
 }
 
-/** Passes the handshake of a WebSocket on, and then whatever comes from either side. */
+/** Forwards a WebSocket handshake, then pipes data in both directions. */
 function join(server: URL, incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
   const upstream = connect(Number(server.port), server.hostname);
   const lines = Object.entries(withAddress(incoming)).map(([name, value]) => `${name}: ${value}`);

@@ -27,7 +27,7 @@ export function createBucketDialog(page: Page) {
   };
 }
 
-/** Creates a bucket through the bucket list, which the page has to show. */
+/** Creates a bucket through the bucket list, which must be open. */
 export async function createBucket(page: Page, name: string) {
   await bucketList(page).create.click();
   const { dialog, name: field, save } = createBucketDialog(page);
@@ -37,14 +37,14 @@ export async function createBucket(page: Page, name: string) {
   await bucketList(page).bucket(name).waitFor();
 }
 
-/** Chooses Delete in the menu of a bucket and types what the dialog asks for. */
+/** Chooses Delete in a bucket's menu and types the confirmation. */
 export async function deleteBucket(page: Page, name: string) {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   return confirmDeletion(page, name);
 }
 
-/** Types into the dialog Delete Bucket what it asks for and confirms; gives the dialog. */
+/** Types the confirmation into the Delete Bucket dialog, submits it and returns the dialog. */
 export async function confirmDeletion(page: Page, typed: string) {
   const dialog = page.getByRole('dialog', { name: 'Delete Bucket' });
   await dialog.getByLabel(`Type ${typed} to confirm`).fill(typed);

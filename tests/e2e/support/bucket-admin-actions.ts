@@ -5,7 +5,7 @@ export function bucketAdmin(page: Page) {
   const menu = page.getByRole('navigation', { name: 'Settings of the bucket' });
   return {
     menu,
-    /** Names of the sections in the menu. */
+    /** Names of the menu sections. */
     sections: () => menu.getByRole('link').allInnerTexts(),
     current: menu.locator('[aria-current="page"]'),
     /** The card of a setting in the summary. */
@@ -24,7 +24,7 @@ export function bucketAdmin(page: Page) {
   };
 }
 
-/** Opens the dialog of a setting. */
+/** Opens a setting's dialog. */
 export async function openSetting(page: Page, what: string, title: string): Promise<Locator> {
   await bucketAdmin(page).edit(what).click();
   const dialog = page.getByRole('dialog', { name: title });
@@ -32,7 +32,7 @@ export async function openSetting(page: Page, what: string, title: string): Prom
   return dialog;
 }
 
-/** Calls the API with the session of a page, as somebody else at another screen would. */
+/** Calls the API with a page's session, as another user would from another browser. */
 export function askApi<Answer>(
   page: Page,
   method: string,
@@ -56,7 +56,7 @@ export function askApi<Answer>(
   );
 }
 
-/** The status of such a call. */
+/** Makes such a call and returns its status. */
 export async function callApi(
   page: Page,
   method: string,

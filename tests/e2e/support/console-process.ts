@@ -24,25 +24,30 @@ export interface Storage {
 }
 
 export interface ConsoleProcess {
-  /** Where the console is served, without a slash at its end. */
+  /** The console's address without a trailing slash. */
   readonly url: string;
   readonly storage: Storage;
   stop(): Promise<void>;
 }
 
 export interface RestartableConsole extends ConsoleProcess {
-  /** Kills the process, and starts it again at the same addresses with the same data, and these settings besides. */
+  /**
+   * Kills the process and restarts it at the same addresses with the same data, plus these
+   * settings.
+   */
   restart(settings?: Readonly<Record<string, string>>): Promise<void>;
 }
 
-/** What stands behind a console, and the settings that lead there. */
+/** The storage behind a console, and the settings that connect to it. */
 export interface Backend {
   readonly root: { readonly user: string; readonly password: string };
   readonly env: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** The storage that STOWAGE_TEST_TARGET asks for: the console's own, or a real MinIO server. */
+/**
+ * Starts the storage selected by STOWAGE_TEST_TARGET: the console's own, or a real MinIO server.
+ */
 export async function startBackend(): Promise<Backend> {
   if (targetKind() === 'embedded') {
     const env = {
@@ -60,13 +65,13 @@ export async function startBackend(): Promise<Backend> {
   };
 }
 
-/** The environment without what configures a console or a storage server. */
+/** The environment without settings for a console or a storage server. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const own = /^(CONSOLE|STOWAGE|MINIO)_/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
 }
 
-/** Reads the addresses that a console prints when it is ready; fails with its output if it ends. */
+/** Reads the addresses that a console prints when it is ready; throws its output if it exits. */
 async function readAddresses(child: Child): Promise<{ url: string; endpoint: string }> {
   let output = '';
   const keep = (text: string) => {
@@ -116,8 +121,8 @@ async function kill(child: Child): Promise<void> {
 }
 
 /**
- * Starts the console as users run it, in a process of its own with a fresh data
- * directory and on free ports. `subpath` is its CONSOLE_SUBPATH. Ends its backend when it ends.
+ * Starts the console as users run it, in a separate process with a fresh data directory and on free
+ * ports. `subpath` is its CONSOLE_SUBPATH. Stops its backend when it exits.
  */
 export async function startConsole(
   subpath = '/',

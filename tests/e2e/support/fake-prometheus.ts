@@ -2,21 +2,24 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { freePort } from '../../../packages/storage-embedded/src/testing/free-port.ts';
 
-/** What it was asked for, in seconds since 1970. */
+/** A received query, with times in seconds since 1970. */
 export interface Asked {
   readonly query: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** A Prometheus that has one steady series of everything, and can have nothing, fail, or go away. */
+/**
+ * A Prometheus with one constant series for every query, which can also return no data, fail, or go
+ * offline.
+ */
 export interface FakePrometheus {
   readonly url: string;
-  /** All that it was asked for so far. */
+  /** All queries received so far. */
   readonly asked: readonly Asked[];
-  /** Answers with nothing to whatever is asked. */
+  /** If false, every query returns an empty result. */
   hasData: boolean;
-  /** Refuses queries with this text in them; '' for none. */
+  /** Rejects queries that contain this text; '' for none. */
   refuses: string;
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
@@ -35,7 +38,7 @@ function matrixOf(form: URLSearchParams) {
   return [{ metric: { server: 'node-1:9000', api: 'getobject', drive: '/data' }, values }];
 }
 
-/** Starts one on a port of its own; `goAway` ends it. */
+/** Starts the server on its own port; `goAway` stops it. */
 export async function startFakePrometheus(): Promise<FakePrometheus> {
   let server: Server | undefined;
   const port = await freePort();

@@ -11,7 +11,7 @@ export function loginForm(page: Page) {
   };
 }
 
-/** Fills in the login form on the page at hand and sends it. */
+/** Fills in and submits the login form on the current page. */
 export async function submitLogin(page: Page, user: string, password: string) {
   const form = loginForm(page);
   await form.username.fill(user);
@@ -28,7 +28,10 @@ export async function logIn(page: Page, app: ConsoleUnderTest, path = '/buckets'
 
 const rootSessions = new WeakMap<ConsoleUnderTest, StorageState>();
 
-/** A new visitor at an address, with the session of the root user; it is begun once for each console. */
+/**
+ * Opens an address as a new visitor with the root user's session, which is created once per
+ * console.
+ */
 export async function visitAsRoot(
   app: ConsoleUnderTest,
   path: string,

@@ -7,7 +7,7 @@ export function objectBrowser(page: Page) {
   const table = page.getByRole('grid', { name: 'Objects' });
   return {
     table,
-    /** The row of an object or folder, by the name it reads. */
+    /** The row of an object or folder, by its displayed name. */
     row: (name: string) =>
       table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) }),
     names: () => table.getByRole('rowheader').allInnerTexts(),
@@ -32,7 +32,7 @@ export async function upload(
   await untilTold(page, 'Object(s) uploaded successfully.', () => files.setFiles(paths));
 }
 
-/** Opens the menu of a row and chooses an action. */
+/** Opens a row's menu and chooses an action. */
 export async function chooseAction(page: Page, row: Locator, action: string) {
   const options = row.getByRole('button', { name: /^Actions for/ });
   await options.click();
@@ -41,7 +41,7 @@ export async function chooseAction(page: Page, row: Locator, action: string) {
   await menu.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-/** Downloads what a row stands for and gives its name and content. */
+/** Downloads the row's item and returns its name and content. */
 export async function download(page: Page, row: Locator) {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -50,7 +50,7 @@ export async function download(page: Page, row: Locator) {
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 }
 
-/** Confirms the open dialog Delete, after typing what it asks for where it does. */
+/** Confirms the open Delete dialog, typing the confirmation if it requires one. */
 export async function confirmDeletion(page: Page, typed?: string) {
   const dialog = page.getByRole('dialog', { name: 'Delete' });
   if (typed !== undefined) await dialog.getByLabel(`Type ${typed} to confirm`).fill(typed);

@@ -1,44 +1,47 @@
 import type { ConsoleMessage, Page, Request, Response } from 'playwright-core';
 
-/** An answer with an error status that a test expects. */
+/** An error response that a test expects. */
 export interface ExpectedFailure {
   readonly status: number;
-  /** The end of the address, without its query. */
+  /** The end of the path. */
   readonly path: string;
 }
 
 /** The first call of a visitor who is not logged in. */
 const NOT_LOGGED_IN: ExpectedFailure = { status: 401, path: '/api/v1/session' };
 
-/** How a call ends that a server is torn from. */
+/** Statuses of calls that are interrupted by a server going down. */
 const TORN_OFF = [502, 503, 504];
 
-/** How the API says that a bucket has no default encryption. */
+/** The API's response for a bucket without default encryption. */
 const NOT_ENCRYPTED: ExpectedFailure = { status: 404, path: '/encryption/info' };
 
-/** What happened on a page that must not happen: errors, refused content, requests that leave. */
+/** Records what must not happen on a page: errors, refused content, requests to other origins. */
 export interface PageWatch {
   issues(): readonly string[];
-  /** Such answers are no issue, whether they came already or not. */
+  /** Ignores such responses, both past and future. */
   expectFailure(failure: ExpectedFailure): void;
-  /** The page's session ends: every call that was on its way, or is made by a clock, is answered with 401. */
+  /** The page's session ends: all pending and background calls receive a 401. */
   expectSessionEnd(): void;
-  /** The bucket is deleted behind the page's back: every call about it that comes too late is answered with 404. */
+  /** The bucket is deleted behind the page's back: late calls about it receive a 404. */
   expectBucketGone(bucket: string): void;
-  /** The storage server, or the console, goes down and comes back: whatever is under way may fail with it. */
+  /** The storage server or the console restarts: calls in progress may fail. */
   expectRestart(): void;
-  /** Lines like this in the browser's console are no issue. */
+  /** Ignores matching lines in the browser's console. */
   expectLine(pattern: RegExp): void;
-  /** Requests to this origin are no issue. */
+  /** Allows requests to this origin. */
   expectOrigin(origin: string): void;
 }
 
-/** Chromium's own line for an answer with an error status; the answer itself is judged instead. */
+/** Chromium's log line for an error response; the response itself is checked instead. */
 function isFailedLoad(message: ConsoleMessage): boolean {
   return message.text().startsWith('Failed to load resource:');
 }
 
-/** Watches a page from before its first request. Content-Security-Policy violations are console errors. */
+/**
+ * Watches a page, starting before its first request. Content-Security-Policy violations are logged
+ * as console errors.
+ */
 export function watchPage(page: Page, origin: string): PageWatch {
   const issues: string[] = [];
   const failures: Response[] = [];
@@ -78,7 +81,7 @@ export function watchPage(page: Page, origin: string): PageWatch {
         .map((one) => `${one.status()}: ${one.request().method()} ${one.url()}`),
     ],
     expectFailure: (failure) => expected.push(failure),
-    // Every path ends with nothing.
+    // Every path ends with the empty string.
     expectSessionEnd: () => expected.push({ status: 401, path: '' }),
     expectBucketGone: (bucket) => gone.add(bucket),
     expectRestart: () => expected.push(...TORN_OFF.map((status) => ({ status, path: '' }))),

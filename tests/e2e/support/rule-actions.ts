@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The row of a list of rules that has this text. */
+/** The row with this text in a list of rules. */
 export function ruleRow(page: Page, text: string): Locator {
   return page.getByRole('row').filter({ hasText: text });
 }
 
-/** Opens a dialog by the first button of its name, in the section's head or in its empty place. */
+/** Opens a dialog with the first button of its name, in the section's header or its empty state. */
 export async function ruleDialog(page: Page, title: string, button = title): Promise<Locator> {
   await page.getByRole('button', { name: button, exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: title });
@@ -13,7 +13,7 @@ export async function ruleDialog(page: Page, title: string, button = title): Pro
   return dialog;
 }
 
-/** Opens a dialog by the menu of a row. */
+/** Opens a dialog from a row's menu. */
 export async function chooseRule(
   page: Page,
   text: string,

@@ -4,7 +4,7 @@ import type { Target } from '../../targets/running-target.ts';
 import { startTarget, targetKind } from '../../targets/target.ts';
 import type { Storage } from './console-process.ts';
 
-/** The storage behind a console as the tests of its protocols know it. */
+/** The storage behind a console, in the form that the protocol tests use. */
 function targetOf({ endpoint, user, password }: Storage): Target {
   return {
     kind: targetKind(),
@@ -16,12 +16,12 @@ function targetOf({ endpoint, user, password }: Storage): Target {
   };
 }
 
-/** Gives the storage behind a console a webhook to send events to. */
+/** Starts a webhook and configures the storage behind a console to send events to it. */
 export function startWebhook(storage: Storage, name: string): Promise<EventTarget> {
   return EventTarget.start(targetOf(storage), name);
 }
 
-/** Starts a storage server beside the console's for the test file it is called in. */
+/** Starts a second storage server for the test file it is called in. */
 export function useSecondStorage(): { readonly storage: Storage } {
   let running: Target | undefined;
   beforeAll(async () => {

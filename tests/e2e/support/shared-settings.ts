@@ -2,22 +2,22 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { bucketAdmin } from './bucket-admin-actions.ts';
 
-/** A setting that two people change at once. */
+/** A setting that two people change concurrently. */
 export interface SharedSetting {
   readonly what: string;
   readonly dialog: string;
   readonly submit: string;
   readonly path: string;
-  /** What somebody else does while the dialog is open. */
+  /** The other person's change while the dialog is open. */
   readonly other: { readonly method: string; readonly path: string; readonly body: unknown };
   readonly change: (dialog: Locator) => Promise<unknown>;
-  /** What the dialog shows of the other's change once it is loaded. */
+  /** The dialog's state after loading the other change. */
   readonly loaded: (dialog: Locator) => Promise<unknown>;
-  /** What the card shows in the end. */
+  /** The card's final state. */
   readonly saved: (page: Page) => Locator;
 }
 
-/** One of each kind of dialog, of a bucket with locking. */
+/** One setting per kind of dialog, for a bucket with object locking. */
 export const SHARED_SETTINGS: readonly SharedSetting[] = [
   {
     what: 'Tags',

@@ -6,17 +6,17 @@ export function shellOf(page: Page) {
   return {
     menu,
     logout: page.getByRole('button', { name: 'Logout' }),
-    /** Names of the pages in the menu, as they read. */
+    /** Names of the pages in the menu, as displayed. */
     pages: () => menu.getByRole('link').allInnerTexts(),
   };
 }
 
-/** Does something, and waits for the message that it is done; the message goes away by itself. */
+/** Performs an action and waits for its success message, which disappears automatically. */
 export async function untilTold(page: Page, text: string | RegExp, act: () => Promise<unknown>) {
   await Promise.all([page.getByRole('status').getByText(text).waitFor(), act()]);
 }
 
-/** Opens the menu below the name of who is logged in; on a narrow page the menu that holds it first. */
+/** Opens the account menu; on a narrow page, opens the main menu that contains it first. */
 export async function openAccountMenu(page: Page) {
   const account = page.getByRole('button', { name: /^Logged in as/ });
   const openMenu = page.getByRole('button', { name: 'Open menu' });

@@ -11,7 +11,7 @@ const optionsOf = ({ endpoint, user, password }: Storage) => ({
   credentials: { accessKey: user, secretKey: password },
 });
 
-/** Puts a bucket with these objects, by key, behind the console's back. */
+/** Creates a bucket with these objects, by key, behind the console's back. */
 export async function putBucket(
   storage: Storage,
   bucket: string,
@@ -36,12 +36,12 @@ export async function putObject(storage: Storage, bucket: string, key: string, c
   await createS3Client(optionsOf(storage)).putObject({ bucket, key, body, size: body.length });
 }
 
-/** Turns versioning of a bucket on. */
+/** Enables versioning of a bucket. */
 export async function keepVersions(storage: Storage, bucket: string) {
   await createS3Client(optionsOf(storage)).putBucketVersioning({ bucket, state: 'enabled' });
 }
 
-/** Turns versioning of a bucket on and suspends it. */
+/** Enables versioning of a bucket and then suspends it. */
 export async function suspendVersions(storage: Storage, bucket: string) {
   const client = createS3Client(optionsOf(storage));
   for (const state of ['enabled', 'suspended'] as const) {
@@ -49,12 +49,12 @@ export async function suspendVersions(storage: Storage, bucket: string) {
   }
 }
 
-/** Deletes an object; where versions are kept, a delete marker takes its place. */
+/** Deletes an object; in a versioned bucket this creates a delete marker. */
 export async function deleteObject(storage: Storage, bucket: string, key: string) {
   await createS3Client(optionsOf(storage)).deleteObject({ bucket, key });
 }
 
-/** When the newest version in a bucket was written, once a time behind it has come. */
+/** Returns the time of the newest version in a bucket, once the clock has passed it. */
 export async function timeOfLastChange(storage: Storage, bucket: string): Promise<string> {
   const client = createS3Client(optionsOf(storage));
   const { versions } = await client.listObjectVersions({ bucket });
@@ -64,13 +64,13 @@ export async function timeOfLastChange(storage: Storage, bucket: string): Promis
   return latest;
 }
 
-/** Whether a storage holds an object. */
+/** Whether an object exists in a storage. */
 export async function holds(storage: Storage, bucket: string, key: string): Promise<boolean> {
   const { objects } = await createS3Client(optionsOf(storage)).listObjects({ bucket, prefix: key });
   return objects.some((object) => object.key === key);
 }
 
-/** Puts a user with these policies. */
+/** Creates a user with these policies. */
 export async function putUser(
   storage: Storage,
   account: { readonly user: string; readonly password: string },
@@ -81,18 +81,18 @@ export async function putUser(
   await client.setPolicyForUser({ accessKey: account.user, policies });
 }
 
-/** Sets what a line of a configuration says. */
+/** Applies a configuration line. */
 export async function setConfig(storage: Storage, text: string): Promise<void> {
   await createAdminClient(optionsOf(storage)).setConfig({ text });
 }
 
-/** Puts a policy of these statements. */
+/** Creates a policy with these statements. */
 export async function putPolicy(storage: Storage, name: string, statements: readonly object[]) {
   const policy = JSON.stringify({ Version: '2012-10-17', Statement: statements });
   await createAdminClient(optionsOf(storage)).addCannedPolicy({ name, policy });
 }
 
-/** Puts a policy that lets its users list these buckets and read what is in them, and nothing else. */
+/** Creates a policy that only allows listing these buckets and reading their objects. */
 export async function putReadingPolicy(storage: Storage, name: string, buckets: readonly string[]) {
   const resources = buckets.flatMap((bucket) => [
     `arn:aws:s3:::${bucket}`,
@@ -103,7 +103,7 @@ export async function putReadingPolicy(storage: Storage, name: string, buckets: 
   ]);
 }
 
-/** The SHA-256 of an object's content, in hexadecimal digits. */
+/** The SHA-256 of an object's content, in hexadecimal. */
 export async function contentHash(storage: Storage, bucket: string, key: string): Promise<string> {
   const { body } = await createS3Client(optionsOf(storage)).getObject({ bucket, key });
   const hash = createHash('sha256');
@@ -111,7 +111,7 @@ export async function contentHash(storage: Storage, bucket: string, key: string)
   return hash.digest('hex');
 }
 
-/** Removes a tier, if there is one of this name that holds nothing. */
+/** Removes the tier with this name if it exists and is empty. */
 export async function removeTier(storage: Storage, name: string): Promise<void> {
   const client = createAdminClient(optionsOf(storage));
   const tiers = await client.listTiers();

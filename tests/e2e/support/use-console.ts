@@ -11,10 +11,10 @@ import { type PageWatch, watchPage } from './page-watch.ts';
 const RESULTS = fileURLToPath(new URL('../../../test-results/', import.meta.url));
 const WIDE = { width: 1280, height: 800 };
 
-/** Milliseconds that something on a page may take; generous, for machines that do a lot at once. */
+/** Timeout for actions on a page in milliseconds; generous, because the machine may be busy. */
 const PATIENCE = 30_000;
 
-/** A browser that asks nothing of anybody but the console. */
+/** Flags for a browser that sends requests to the console only. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -29,31 +29,31 @@ const FLAGS = [
 export interface VisitOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
-  /** What an earlier visit left in the browser, such as its session. */
+  /** State that an earlier visit left in the browser, such as its session. */
   readonly storageState?: StorageState;
 }
 
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** A page of a visitor with cookies and storage of their own. */
+/** A visitor's page, with its own cookies and storage. */
 export interface Visit {
   readonly page: Page;
   readonly watch: PageWatch;
 }
 
 export interface ConsoleUnderTest {
-  /** Where the console is served, without a slash at its end. */
+  /** The console's address without a trailing slash. */
   readonly url: string;
   readonly storage: Storage;
-  /** An empty folder that goes away with the test file. */
+  /** An empty folder that is removed after the test file. */
   readonly folder: string;
-  /** A new visitor. What must not happen on their page fails the test. */
+  /** Opens a page as a new visitor. Issues on the page fail the test. */
   visit(options?: VisitOptions): Promise<Visit>;
 }
 
 export interface UseConsoleOptions {
   readonly subpath?: string;
-  /** Starts something else than one console. */
+  /** Replaces the start of a single console. */
   readonly start?: () => Promise<ConsoleProcess>;
 }
 
@@ -67,7 +67,7 @@ async function keepPicture(page: Page, name: string) {
   await page.screenshot({ path: file, timeout: 5000 }).catch(() => undefined);
 }
 
-/** Starts a console and a browser for the test file it is called in, and ends them with it. */
+/** Starts a console and a browser for the test file it is called in, and stops them afterwards. */
 export function useConsole(options: UseConsoleOptions = {}): ConsoleUnderTest {
   let running: ConsoleProcess | undefined;
   let browser: Browser | undefined;

@@ -12,7 +12,7 @@ import { replicationRoutes } from './replication/routes.ts';
 import { SettingTurns } from './setting-turns.ts';
 import { settingsRoutes } from './settings/routes.ts';
 
-/** Everything that is set on a bucket. */
+/** All settings of a bucket. */
 export function bucketAdminRoutes(
   storage: StorageAccess,
   { refuses, leases }: Pick<BucketAdmin, 'refuses'> & { readonly leases: LeaseStore },

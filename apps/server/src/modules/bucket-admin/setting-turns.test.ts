@@ -7,7 +7,7 @@ const policyOf = (bucket: string) => ({ bucket, setting: 'policy' as Setting, si
 
 const newTurns = () => new SettingTurns(openSqliteState(':memory:').leases);
 
-/** A change that runs until it is told to end. */
+/** A change that runs until told to finish. */
 function open() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { run: () => promise, end: resolve };

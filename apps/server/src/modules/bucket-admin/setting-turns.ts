@@ -1,7 +1,7 @@
 import { type HeldTurn, Turns } from '../../changes/turns.ts';
 import type { LeaseStore } from '../../state/lease-store.ts';
 
-/** The settings of a bucket that are read, changed and written as one. */
+/** The settings of a bucket, each read, changed and written as a unit. */
 export type Setting =
   | 'cors'
   | 'encryption'
@@ -17,11 +17,11 @@ export type Setting =
 export interface Turn {
   readonly bucket: string;
   readonly setting: Setting;
-  /** Of the caller: a change whose turn comes when nobody waits for it is not made. */
+  /** The caller's signal: a change is skipped if its caller has gone when its turn comes. */
   readonly signal: AbortSignal;
 }
 
-/** Lets one change of a bucket's setting run at a time: see `Turns`. */
+/** Runs one change of a bucket's setting at a time: see `Turns`. */
 export class SettingTurns {
   readonly #turns: Turns;
 
@@ -30,8 +30,8 @@ export class SettingTurns {
   }
 
   /**
-   * Runs the change when all earlier ones of the same setting have ended, well or not.
-   * @throws ConsoleError ChangedMeanwhile when too many wait already, or for too long
+   * Runs the change after all earlier ones of the same setting have finished, successfully or not.
+   * @throws ConsoleError ChangedMeanwhile if too many are waiting already, or for too long
    */
   take<Result>(
     { bucket, setting, signal }: Turn,
@@ -46,7 +46,7 @@ export class SettingTurns {
     settings: readonly Setting[],
     change: (turn: HeldTurn) => Promise<Result>,
   ): Promise<Result> {
-    // One order for everybody: nobody holds what another needs while waiting for what he holds.
+    // A fixed order prevents deadlocks.
     const inOrder = [...new Set(settings)].sort();
     const held: HeldTurn[] = [];
     const all = { check: async () => void (await Promise.all(held.map((turn) => turn.check()))) };

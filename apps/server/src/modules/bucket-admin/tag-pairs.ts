@@ -2,7 +2,7 @@ import type { RuleTag } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../../console-error.ts';
 
 /**
- * Reads the tags of a rule: pairs as in a query (key=value&key=value, percent-encoded).
+ * Parses the tags of a rule: pairs as in a query string (key=value&key=value, percent-encoded).
  * @throws ConsoleError InvalidInput with the field 'tags'
  */
 export function readTagPairs(text: string): RuleTag[] {
@@ -29,7 +29,7 @@ function readPair(pair: string): RuleTag {
   }
 }
 
-/** The pairs as text again. */
+/** Formats the pairs as text. */
 export function writeTagPairs(tags: readonly RuleTag[]): string {
   return tags
     .map(({ key, value }) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`)

@@ -5,8 +5,8 @@ import { hasCode } from '../../upstream/has-code.ts';
 import { unlessDenied } from '../../upstream/unless-denied.ts';
 
 /**
- * What a bucket's page needs to know of its settings, asked setting by setting: for servers
- * whose bucket list does not tell. What may not be known, or is not there, is left out.
+ * Reads the settings that a bucket's page needs one by one, for servers whose bucket list does not
+ * contain them. Settings that are missing or not readable are omitted.
  */
 export async function readDetails(
   s3: Pick<S3Client, 'getBucketVersioning' | 'getObjectLockConfiguration'>,
@@ -29,7 +29,7 @@ export async function readDetails(
 function unlocked(error: unknown): { enabled: boolean } {
   const code = 'ObjectLockConfigurationNotFoundError';
   if (hasCode(error, code)) return { enabled: false };
-  // A server that cannot lock has locked nothing.
+  // A server without locking has locked nothing.
   if (error instanceof ConsoleError && error.code === 'NotSupported') return { enabled: false };
   throw error;
 }

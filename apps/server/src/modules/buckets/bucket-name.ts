@@ -19,8 +19,7 @@ const RULES: Readonly<Record<BucketNameProblem, string>> = {
 };
 
 /**
- * @throws ConsoleError InvalidBucketName that says every rule which the name of a
- * new bucket breaks.
+ * @throws ConsoleError InvalidBucketName listing every rule that the name of a new bucket breaks.
  */
 export function checkNewBucketName(name: string): void {
   const problems = bucketNameProblems(name);

@@ -158,7 +158,7 @@ describe('creating a bucket', () => {
   describe('keeps a bucket that is not the one just made', () => {
     const request = { name: '', quota: { enabled: true, amount: 1000 } };
     const never = AbortSignal.any([]);
-    /** The storage server, where setting the quota fails after this has happened. */
+    /** The storage server, where setting the quota fails after this has run. */
     const failing = (before: () => Promise<void>, s3: Partial<S3Client> = {}): BucketWriter => ({
       s3: { ...test.s3, ...s3 },
       admin: {

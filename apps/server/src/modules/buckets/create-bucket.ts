@@ -7,7 +7,7 @@ import { storageError } from '../../upstream/storage-errors.ts';
 import { checkNewBucketName } from './bucket-name.ts';
 import type { BucketWriter } from './ports.ts';
 
-/** What is set on a bucket after it has been made; `what` completes 'Setting … failed'. */
+/** A setting applied after the bucket is created; `what` completes 'Setting … failed'. */
 interface Step {
   readonly what: string;
   readonly action: string;
@@ -15,10 +15,10 @@ interface Step {
 }
 
 /**
- * Makes a bucket with everything that was asked for, or none: when a later step
- * fails the bucket is removed again, if it still is the one that was made here.
- * Retention brings locking with it, and locking versioning.
- * @throws ConsoleError; its detail says which step failed and what became of the bucket.
+ * Creates a bucket with all requested settings, or none: if a later step fails, the bucket is
+ * removed again, provided it is still the one created here. Retention implies locking, and locking
+ * implies versioning.
+ * @throws ConsoleError; its detail says which step failed and what happened to the bucket.
  */
 export async function createBucket(
   port: BucketWriter,
@@ -42,7 +42,7 @@ export async function createBucket(
   }
 }
 
-/** Some servers answer with success when an owner makes their bucket again. */
+/** Some servers report success when the owner creates an existing bucket again. */
 async function refuseExisting(
   { s3 }: BucketWriter,
   bucket: string,
@@ -55,7 +55,7 @@ async function refuseExisting(
   if (exists) throw new ConsoleError('BucketExists', { field: 'name' });
 }
 
-/** What tells a bucket from another one of its name; undefined where the account may not know. */
+/** Distinguishes a bucket from another of the same name; undefined if the account may not know. */
 async function creationOf({ s3 }: BucketWriter, bucket: string): Promise<string | undefined> {
   const buckets = await s3.listBuckets().catch(() => []);
   return buckets.find(({ name }) => name === bucket)?.createdAt;

@@ -47,7 +47,7 @@ describe('deleting a bucket by force', () => {
     await test.s3.makeBucket({ bucket });
     const { versions } = await test.s3.listObjectVersions({ bucket });
     expect(versions).toEqual([]);
-    // MinIO's own server remembers the uploads of the former bucket for a while.
+    // MinIO remembers the uploads of the former bucket for a while.
     if (targetKind() === 'minio') return;
     expect((await test.s3.listMultipartUploads({ bucket })).uploads).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('deleting a bucket by force', () => {
     expect((await test.s3.listObjectVersions({ bucket })).versions).toHaveLength(4);
   });
 
-  // To MinIO's own server a bucket that is not there is one that is gone.
+  // MinIO treats a missing bucket as deleted.
   it.skipIf(targetKind() === 'minio')('says that there is no such bucket', async () => {
     expect((await remove('never-there', '?force=true')).json()).toMatchObject({
       errorCode: 'BucketNotFound',

@@ -3,8 +3,8 @@ import type { S3Client } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../../console-error.ts';
 
 /**
- * Deletes a bucket with everything in it.
- * @throws ConsoleError that says what kept the storage server from it
+ * Deletes a bucket with all its contents.
+ * @throws ConsoleError that says what prevented it
  */
 export async function forceDelete(
   s3: Pick<S3Client, 'removeBucket'>,

@@ -3,7 +3,7 @@ import { ADMIN_ACTIONS, BUCKET_ABILITIES, S3_ACTIONS } from '@stowage/domain/act
 import { abilitiesIn } from '@stowage/domain/policy';
 import type { Account, AccountBucket } from '../../upstream/account.ts';
 
-/** Actions that are about the bucket's own settings: whoever has one of them finds something to manage. */
+/** Actions on the bucket's own settings: an account with any of them can manage the bucket. */
 const MANAGING: ReadonlySet<string> = new Set(
   BUCKET_ABILITIES.filter((action) =>
     /^(s3:(Get|Put|Delete)(Bucket|Replication|Encryption|Lifecycle)|admin:(Get|Set)BucketQuota)/.test(
@@ -13,9 +13,9 @@ const MANAGING: ReadonlySet<string> = new Set(
 );
 
 /**
- * Makes what presents the buckets of an account, with what the account may do in each. Where
- * it may do everything of a kind, one entry says so: of thousands of buckets the long
- * lists would be most of the answer.
+ * Creates a function that presents the buckets of an account, with what the account may do in each.
+ * If it may do everything of a kind, one entry says so: with thousands of buckets, full lists would
+ * make up most of the response.
  */
 export function bucketPresenter({ policy, context }: Account): (bucket: AccountBucket) => Bucket {
   const askedIn = abilitiesIn(policy.documents, context, BUCKET_ABILITIES);

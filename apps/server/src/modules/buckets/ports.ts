@@ -2,7 +2,7 @@ import type { AdminClient } from '@stowage/storage-client/admin';
 import type { S3Client } from '@stowage/storage-client/s3';
 import type { Account } from '../../upstream/account.ts';
 
-/** What listing and looking at buckets needs of the storage. */
+/** The storage calls for listing and viewing buckets. */
 export interface BucketReader {
   readonly s3: Pick<
     S3Client,
@@ -11,7 +11,7 @@ export interface BucketReader {
   account(signal: AbortSignal): Promise<Account>;
 }
 
-/** What creating and deleting buckets needs of the storage. */
+/** The storage calls for creating and deleting buckets. */
 export interface BucketWriter {
   readonly s3: Pick<
     S3Client,

@@ -4,16 +4,15 @@ import type { Account, AccountBucket } from '../../upstream/account.ts';
 import { hasCode } from '../../upstream/has-code.ts';
 import type { BucketReader } from './ports.ts';
 
-/** An account with the buckets that it can reach at this moment. */
+/** An account with the buckets it can currently access. */
 export interface Reach {
   readonly account: Account;
   readonly buckets: readonly AccountBucket[];
 }
 
 /**
- * The buckets of the account. MinIO answers the account's question from a list
- * that may be old, so a bucket that was made or deleted a moment ago is looked up
- * in the S3 list, asked for at the same time.
+ * Returns the account's buckets. MinIO answers the account query from a list that may be stale, so
+ * recently created or deleted buckets are looked up in the S3 list, which is requested in parallel.
  */
 export async function reachableBuckets(
   { s3, account: readAccount }: BucketReader,
@@ -28,7 +27,7 @@ export async function reachableBuckets(
   return { account, buckets: [...withoutDeleted(account, current), ...made] };
 }
 
-/** Nothing for an account that may not list buckets. */
+/** Empty for an account that may not list buckets. */
 async function listCurrent(
   s3: BucketReader['s3'],
   signal: AbortSignal,
@@ -41,7 +40,7 @@ async function listCurrent(
   }
 }
 
-/** The S3 list says what has been deleted only to those who see all of it. */
+/** Missing from the S3 list means deleted only for those who see the whole list. */
 function withoutDeleted(
   account: Account,
   current: readonly BucketSummary[],
@@ -55,7 +54,7 @@ function madeBucket({ name, createdAt }: BucketSummary, account: Account): Accou
   return {
     name,
     createdAt,
-    // The figures of a server with usage come later: a bucket that is new there is empty.
+    // The server computes usage later: a bucket that is new there is empty.
     ...(account.capabilities.admin && { size: 0, objects: 0 }),
     read: can(account, 's3:ListBucket', name),
     write: can(account, 's3:PutObject', name),

@@ -8,7 +8,7 @@ import { forceDelete } from './force-delete.ts';
 import type { BucketReader } from './ports.ts';
 import { answerPermissions, getBucket, listAccess, listBuckets } from './service.ts';
 
-/** The bucket list, one bucket, creating and deleting, and what the caller may do. */
+/** The bucket list, single buckets, creating and deleting them, and the caller's permissions. */
 export function bucketRoutes(storage: StorageAccess): RouteModule {
   const readerOf = (session: Session): BucketReader => ({
     s3: storage.clientsOf(session).s3,

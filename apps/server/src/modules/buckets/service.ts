@@ -13,10 +13,10 @@ import { bucketPresenter } from './mapper.ts';
 import type { BucketReader } from './ports.ts';
 import { reachableBuckets } from './reachable-buckets.ts';
 
-/** Policies that are asked for at the same time. */
+/** Policies requested at the same time. */
 const READS = 8;
 
-/** How the bucket list may be ordered: by name and time upwards, by size and count downwards. */
+/** Orders of the bucket list: name and time ascending, size and count descending. */
 const ORDERS: Readonly<Record<string, (a: Bucket, b: Bucket) => number>> = {
   name: (a, b) => compare(a.name, b.name),
   creation_date: (a, b) => compare(a.creation_date, b.creation_date),
@@ -28,7 +28,7 @@ export interface BucketListQuery extends PageQuery {
   readonly sort_by?: string | undefined;
 }
 
-/** The buckets that the account can reach. */
+/** Lists the buckets that the account can access. */
 export async function listBuckets(
   port: BucketReader,
   { sort_by = 'name', ...page }: BucketListQuery,
@@ -44,7 +44,7 @@ export async function listBuckets(
   return { buckets: pageOf(buckets, page), total: buckets.length };
 }
 
-/** One bucket, with its access for anonymous users where the account may know it. */
+/** Returns one bucket, with anonymous access to it if the account may know that. */
 export async function getBucket(
   port: BucketReader,
   name: string,
@@ -55,14 +55,14 @@ export async function getBucket(
     readAccess(port.s3, name, signal),
   ]);
   const bucket = buckets.find((candidate) => candidate.name === name);
-  // Those where the account may read or write something are among them.
+  // A bucket in which the account may read or write anything would be listed.
   if (!bucket) throw new ConsoleError('AccessDenied');
   const presented = bucketPresenter(account)(bucket);
   const details = presented.details ?? (await readDetails(port.s3, name, signal));
   return { ...presented, details, ...access };
 }
 
-/** The access of several buckets for anonymous users, where it can be known. */
+/** Returns the anonymous access to several buckets where it can be determined. */
 export async function listAccess(
   s3: BucketReader['s3'],
   names: readonly string[],
@@ -103,7 +103,9 @@ export interface PermissionQuestion {
   readonly bucket_name?: string | undefined;
 }
 
-/** Which actions the account may do: in the named bucket, or anywhere when none is named. */
+/**
+ * Returns the actions that the account is allowed: in the named bucket, or in any if none is named.
+ */
 export function answerPermissions(
   { policy, context }: Pick<Account, 'policy' | 'context'>,
   questions: readonly PermissionQuestion[],

@@ -13,7 +13,7 @@ import { keyFindings, withNames } from './key-check.ts';
 import type { DashboardParts } from './parts.ts';
 import { driveFindings, serverFindings, spaceFindings, targetFindings } from './server-checks.ts';
 
-/** All checks together take no longer; what was not done by then is said to have failed. */
+/** The time limit for all checks together; unfinished ones count as failed. */
 const PATIENCE_MS = 20_000;
 
 /** What needs attention first. */
@@ -54,7 +54,7 @@ type Outcome =
   | { readonly found: readonly Finding[] }
   | { readonly reason: 'denied' | 'unsupported' | 'failed' };
 
-/** A check that cannot be made keeps no other from being shown. */
+/** A failed check does not keep the others from being shown. */
 async function attempt(check: () => Promise<readonly Finding[]>): Promise<Outcome> {
   try {
     return { found: await check() };
@@ -87,7 +87,7 @@ function present(outcomes: readonly (Outcome & { readonly check: HealthCheck })[
   };
 }
 
-/** Critical ones first; else in the order in which they were found. */
+/** Critical findings first; otherwise in the order in which they were found. */
 function bySeverity(findings: readonly Finding[]): Finding[] {
   const place = { critical: 0, warning: 1 };
   return [...findings].sort((a, b) => place[a.severity] - place[b.severity]);

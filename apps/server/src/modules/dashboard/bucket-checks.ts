@@ -5,19 +5,19 @@ import { unlessMissing } from '../../changes/refused-field.ts';
 import type { StorageClients } from '../../upstream/storage.ts';
 
 const [NEAR_QUOTA, AT_QUOTA] = [0.8, 0.95];
-/** So many objects that wait are more than what is just on its way. */
+/** More pending objects than this are not just in transit. */
 const BEHIND = 100;
-/** Buckets that are asked for their replication. */
+/** Buckets whose replication is queried. */
 const MAX_ASKED = 200;
 const AT_ONCE = 8;
 
-/** What replication needs of the storage. */
+/** The storage calls for checking replication. */
 type ReplicationPort = {
   readonly s3: Pick<StorageClients['s3'], 'getReplicationMetrics'>;
   readonly admin: Pick<StorageClients['admin'], 'listRemoteTargets'>;
 };
 
-/** Buckets that hold nearly as much as they may. */
+/** Finds buckets that are close to their quota. */
 export function quotaFindings(buckets: readonly AccountBucket[]): readonly Finding[] {
   return buckets.flatMap(({ name, size, details }): Finding[] => {
     const quota = details?.quota ?? 0;
@@ -27,7 +27,7 @@ export function quotaFindings(buckets: readonly AccountBucket[]): readonly Findi
   });
 }
 
-/** Buckets whose replication is behind, or has nobody to replicate to. */
+/** Finds buckets whose replication lags behind or whose targets are unreachable. */
 export async function replicationFindings(
   port: ReplicationPort,
   buckets: readonly AccountBucket[],
@@ -37,7 +37,7 @@ export async function replicationFindings(
     .filter(({ details }) => details?.replication === true)
     .slice(0, MAX_ASKED);
   const found = await boundedParallel(replicated, AT_ONCE, async ({ name }) => {
-    // One that somebody deletes meanwhile keeps no other from being looked at.
+    // A bucket deleted meanwhile does not keep the others from being checked.
     return (await unlessMissing('NoSuchBucket', ofBucket(port, name, signal))) ?? [];
   });
   return found.flat();

@@ -2,7 +2,7 @@ import type { BucketGrowth } from '@stowage/contract/dashboard/usage';
 import type { Series } from '@stowage/metrics/query';
 import type { BucketUsage } from '@stowage/storage-client/admin';
 
-/** The buckets that there are now, with their course; the one that grew most first, then by size. */
+/** The existing buckets with their history; those that grew most first, then by size. */
 export function growthOf(
   usage: Readonly<Record<string, BucketUsage>>,
   series: readonly Series[],

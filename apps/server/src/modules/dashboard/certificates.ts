@@ -12,9 +12,9 @@ const HANDSHAKE_MS = 5000;
 export type CertificateCheck = (now: number, signal: AbortSignal) => Promise<readonly Finding[]>;
 
 export interface CertificateSources {
-  /** The directory of the console's own certificate, and host and port that show it. */
+  /** The directory of the console's own certificate, and the host and port that serve it. */
   readonly console?: { readonly certsDir: string; readonly host: string } | undefined;
-  /** The storage server's origin, as far as it is known. */
+  /** The storage server's origin, if known. */
   readonly storage: () => string | undefined;
 }
 
@@ -24,7 +24,7 @@ interface Shown {
   readonly certificate: X509Certificate;
 }
 
-/** Looks at the certificate of the console and at the one that the storage server shows. */
+/** Checks the certificate of the console and that of the storage server. */
 export function certificateCheck({ console, storage }: CertificateSources): CertificateCheck {
   return async (now, signal) => {
     const shown = await Promise.all([
@@ -49,7 +49,7 @@ async function storageCertificate(
   return { of: 'storage', host: url.host, certificate: await shownBy(url, signal) };
 }
 
-/** What a server shows, trusted or not: nothing is sent to it. */
+/** Returns the certificate that a server presents, trusted or not: no data is sent to it. */
 async function shownBy(url: URL, signal: AbortSignal): Promise<X509Certificate> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = Number(url.port || 443);

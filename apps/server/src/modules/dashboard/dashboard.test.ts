@@ -129,7 +129,7 @@ describe('widgets', () => {
       body.targets.every(({ result }: { result: unknown[] }) => result.length === 0),
     );
     const rates = WIDGETS.filter(({ type }) => type === 'graph').map(({ id }) => id);
-    // Rates need a second sample; between the servers of a single one nothing is sent.
+    // Rates need a second sample, and a single server has no traffic between servers.
     for (const { body } of empty.filter(() => embedded)) expect(rates).toContain(body.id);
   });
 
@@ -174,7 +174,7 @@ describe('usage', () => {
   };
 
   it('of each bucket is told over time', async () => {
-    // MinIO counts from time to time.
+    // MinIO counts usage periodically.
     await expect
       .poll(async () => (await counted())?.size, { timeout: 120_000, interval: 500 })
       .toBe(5010);

@@ -1,7 +1,7 @@
 import type { HistogramClass } from '@stowage/contract/dashboard/usage';
 
 type Counts = Readonly<Record<string, number>>;
-/** A class with the names of the finer ones that newer servers tell of as well. */
+/** A class with the names of the finer ones that newer servers report as well. */
 type Class = readonly [
   range: string,
   from: number,
@@ -41,12 +41,12 @@ const VERSIONS: readonly Class[] = [
   ['GREATER_THAN_10000', 10_000, undefined],
 ];
 
-/** Objects of all buckets by their size, in seven classes whatever the server's are. */
+/** Objects of all buckets by size, in seven classes whatever the server's classes are. */
 export function sizeClasses(buckets: readonly Counts[]): HistogramClass[] {
   return sums(SIZES, buckets);
 }
 
-/** Objects of all buckets by their versions; none where the server does not tell. */
+/** Objects of all buckets by number of versions; empty if the server does not report it. */
 export function versionClasses(buckets: readonly Counts[]): HistogramClass[] {
   return buckets.some((counts) => Object.keys(counts).length > 0) ? sums(VERSIONS, buckets) : [];
 }
@@ -56,7 +56,7 @@ function sums(classes: readonly Class[], buckets: readonly Counts[]): HistogramC
     range,
     from,
     ...(below !== undefined && { below }),
-    // The class itself is told beside the finer ones, or they instead of it.
+    // Servers report the class itself along with the finer ones, or only the finer ones.
     objects: buckets.reduce(
       (sum, counts) =>
         sum + (counts[range] || finer.reduce((all, name) => all + (counts[name] ?? 0), 0)),

@@ -10,7 +10,7 @@ import type { RouteModule } from '../../plugins/contract-routes.ts';
 import type { DashboardParts } from './parts.ts';
 import { presentWidget, readWidget } from './widget-values.ts';
 
-/** What the storage holds, the widgets, and where their values come from. */
+/** The storage totals, the widgets, and the source of their values. */
 export function infoRoutes({ metrics, gate, now }: DashboardParts): RouteModule {
   return ({ serve }) => {
     serve(getAdminInfo, async ({ session, query, signal }) => {

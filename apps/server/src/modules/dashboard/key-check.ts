@@ -6,12 +6,12 @@ import { unlessDenied } from '../../upstream/unless-denied.ts';
 
 const DAY = 86_400_000;
 const [SOON, VERY_SOON] = [14 * DAY, 2 * DAY];
-/** What ended longer ago was noticed or is missed by nobody. */
+/** Keys that expired longer ago are not reported. */
 const FORGOTTEN = 14 * DAY;
 
 type ExpiringKey = Extract<Finding, { kind: 'accessKeyExpires' }>;
 
-/** Access keys that expire soon, or have expired lately; the next one first. */
+/** Finds access keys that expire soon or have recently expired, the earliest first. */
 export function keyFindings(
   byOwner: Readonly<Record<string, readonly ServiceAccountInfo[]>>,
   now: number,
@@ -35,10 +35,13 @@ export function keyFindings(
 }
 
 const AT_ONCE = 8;
-/** How servers say that there is no such key. */
+/** The servers' error codes for a missing key. */
 const GONE = 'XMinioInvalidIAMCredentials';
 
-/** Lists of MinIO leave names out: the keys that are shown are asked for theirs. One that is gone by then is no finding. */
+/**
+ * MinIO's lists omit names, so they are requested for the keys that are shown. A key that is gone
+ * by then is not reported.
+ */
 export async function withNames(
   admin: Pick<AdminClient, 'getServiceAccount'>,
   found: readonly ExpiringKey[],

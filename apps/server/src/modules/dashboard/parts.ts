@@ -3,7 +3,7 @@ import type { ServerInfoGate } from '../../upstream/server-info-gate.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 import type { CertificateCheck } from './certificates.ts';
 
-/** What the dashboard's routes work with. */
+/** The dependencies of the dashboard's routes. */
 export interface DashboardParts {
   readonly storage: StorageAccess;
   readonly metrics: MetricSource;

@@ -4,7 +4,7 @@ import { infoRoutes } from './info.ts';
 import type { DashboardParts } from './parts.ts';
 import { usageRoutes } from './usage.ts';
 
-/** The dashboard: what there is, how it was, and what needs attention. */
+/** The dashboard: current figures, history, and what needs attention. */
 export function dashboardRoutes(parts: DashboardParts): RouteModule {
   const modules = [infoRoutes(parts), usageRoutes(parts), attentionRoutes(parts)];
   return (routes) => {

@@ -1,10 +1,10 @@
 import type { Finding } from '@stowage/contract/dashboard/attention';
 import type { ServerInfo } from '@stowage/storage-client/admin';
 
-/** Shares of a drive from which on it is nearly full, and too full. */
+/** Used shares above which a drive is nearly full, and too full. */
 const [NEARLY_FULL, TOO_FULL] = [0.8, 0.9];
 
-/** Servers that do not answer. */
+/** Finds servers that do not respond. */
 export function serverFindings({ servers }: ServerInfo): readonly Finding[] {
   return servers
     .filter(({ state }) => state !== 'online')
@@ -16,11 +16,11 @@ export function serverFindings({ servers }: ServerInfo): readonly Finding[] {
     }));
 }
 
-/** Drives that do not work, and those that are being filled. */
+/** Finds drives that have failed, and those being healed. */
 export function driveFindings({ servers }: ServerInfo): readonly Finding[] {
   return servers.flatMap(({ endpoint: server, drives }) =>
     drives.flatMap(({ path, endpoint, state, healing }): Finding[] => {
-      // Of a server that is away MinIO has the addresses of its drives only.
+      // For an unreachable server MinIO knows only the endpoints of its drives.
       const drive = path || endpoint;
       if (state !== 'ok')
         return [{ kind: 'driveOffline', severity: 'critical', server, drive, state }];
@@ -29,7 +29,7 @@ export function driveFindings({ servers }: ServerInfo): readonly Finding[] {
   );
 }
 
-/** Drives without much room. */
+/** Finds drives with little free space. */
 export function spaceFindings({ servers }: ServerInfo): readonly Finding[] {
   return servers.flatMap(({ endpoint: server, drives }) =>
     drives
@@ -46,7 +46,7 @@ export function spaceFindings({ servers }: ServerInfo): readonly Finding[] {
   );
 }
 
-/** Targets of events that cannot be reached; their events wait. */
+/** Finds event targets that are unreachable; their events are queued. */
 export function targetFindings({ notificationTargets }: ServerInfo): readonly Finding[] {
   return notificationTargets
     .filter(({ online }) => !online)

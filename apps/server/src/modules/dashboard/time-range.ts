@@ -2,19 +2,19 @@ import { isRange, MAX_POINTS } from '@stowage/contract/dashboard/time-range';
 import type { Range } from '@stowage/metrics/query';
 import { ConsoleError } from '../../console-error.ts';
 
-/** What a call says of the time that it asks for. Seconds; `step` in minutes of the range's length. */
+/** The requested time range in seconds, and `step` in minutes of the range's length. */
 export interface AskedRange {
   readonly start?: number | undefined;
   readonly end?: number | undefined;
   readonly step?: number | undefined;
   readonly points?: number | undefined;
-  /** Where the history begins: what lies before it takes none of the `points`. */
+  /** Start of the history: the time before it uses none of the `points`. */
   readonly since?: number | undefined;
 }
 
 const DEFAULT_SECONDS = 15 * 60;
 const MIN_STEP = 15;
-/** Steps that people count in: a history that grows changes its step seldom, not with every look. */
+/** Round steps: as a history grows its step changes rarely, not with every request. */
 const EVEN_STEPS = [15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200];
 
 function evenStep(least: number): number {
@@ -22,8 +22,9 @@ function evenStep(least: number): number {
 }
 
 /**
- * The range that is asked for, its points at multiples of the step, so that the values of a time do
- * not change from look to look; and one at its end, so that the newest value does not wait for a step.
+ * Returns the requested range. Its points are at multiples of the step, so that the values of a
+ * given time stay the same between requests, plus one at its end, so that the newest value appears
+ * at once.
  * @throws ConsoleError InvalidInput
  */
 export function rangeOf(asked: AskedRange, now: number): Range {
@@ -46,7 +47,7 @@ export function rangeOf(asked: AskedRange, now: number): Range {
   return { start: Math.min(Math.ceil(first / step) * step, last), end: last, step, withEnd: true };
 }
 
-/** A history of minutes is shown as finely as it is kept, whatever range it is looked at in. */
+/** A history of minutes is shown at its full resolution, whatever range is requested. */
 function firstOf({ points, since }: AskedRange, first: number, last: number): number {
   if (points === undefined || since === undefined || since <= first) return first;
   return Math.min(since, last);

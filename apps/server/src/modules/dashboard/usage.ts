@@ -12,7 +12,7 @@ import { rangeOf } from './time-range.ts';
 const WEEK = 7 * 86_400;
 const FORECAST_POINTS = 400;
 
-/** How usage was, is and will be. */
+/** Past, current and projected usage. */
 export function usageRoutes({ storage, metrics, gate, now }: DashboardParts): RouteModule {
   return ({ serve }) => {
     serve(getBucketGrowth, async ({ session, query, signal }) => {

@@ -5,7 +5,7 @@ import { readQuota, writeQuota } from '../settings/quota.ts';
 import { readTags, writeTags } from '../settings/tags.ts';
 import type { SectionRules } from './section-rules.ts';
 
-/** Once it was on, versioning is never off again. */
+/** Once enabled, versioning can never be off again. */
 function reachable(wanted: VersioningState, current: VersioningState | undefined): VersioningState {
   if (wanted !== 'off' || current === undefined || current === 'off') return wanted;
   return 'suspended';

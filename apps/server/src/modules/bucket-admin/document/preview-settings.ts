@@ -6,7 +6,7 @@ import { notOffered } from '../../../upstream/capabilities/guarded-clients.ts';
 import type { Target } from './section-rules.ts';
 import { type ComparedSection, comparedRevision, compareSettings } from './sections.ts';
 
-/** What would change, with what is known against it, and the name of the state that was compared. */
+/** Returns what would change, with known objections, and the revision of the compared state. */
 export async function previewSettings(
   document: BucketDocument,
   target: Target,
@@ -38,7 +38,7 @@ async function present(
   };
 }
 
-/** Why the account cannot change it, whatever to; undefined where it can. */
+/** Why the account cannot change the section at all; undefined if it can. */
 function refusalFor(
   { policy, context, capabilities }: Account,
   action: string,
@@ -50,7 +50,7 @@ function refusalFor(
   return decision === 'allow' ? undefined : `Your account lacks the permission ${action}.`;
 }
 
-/** Text for people; undefined for what is off or unknown. */
+/** Text for display; undefined for settings that are off or unknown. */
 function print(value: unknown): string | undefined {
   if (value === null || value === undefined || value === 'off') return undefined;
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);

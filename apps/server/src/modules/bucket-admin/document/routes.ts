@@ -9,7 +9,7 @@ import { previewSettings } from './preview-settings.ts';
 import type { Target } from './section-rules.ts';
 import { readSettings } from './sections.ts';
 
-/** The longest document, and what is sent beside it. */
+/** The longest document and the rest of the body. */
 const MAX_BODY_BYTES = contract.MAX_DOCUMENT_BYTES + 4096;
 
 /** Exporting and importing a bucket's settings, and emptying it. */

@@ -7,7 +7,7 @@ type Settings = BucketDocument['settings'];
 /** A section as the document holds it; null when it is off or empty. */
 export type SectionValue<K extends Section> = Exclude<Settings[K], undefined>;
 
-/** The bucket that a document is made from or applied to, called as the user. */
+/** The bucket that a document is made from or applied to, accessed as the user. */
 export interface Target extends StorageClients {
   readonly bucket: string;
   readonly signal: AbortSignal;
@@ -15,14 +15,14 @@ export interface Target extends StorageClients {
 
 /** How one section is read, compared and written. */
 export interface SectionRules<K extends Section> {
-  /** Whose turn a change of it takes. */
+  /** The setting whose turn a change takes. */
   readonly setting: Setting;
-  /** The action that giving the bucket this value needs. */
+  /** The action required to set this value. */
   action(value: SectionValue<K>): string;
   read(target: Target): Promise<SectionValue<K>>;
   /**
-   * What the section becomes when a document asks for a value: mostly that value.
-   * `current` is undefined where the user may not know it.
+   * The resulting value if a document requests one: usually that value itself. `current` is
+   * undefined if the user may not read it.
    */
   settle?(wish: {
     readonly wanted: SectionValue<K>;
@@ -30,9 +30,9 @@ export interface SectionRules<K extends Section> {
     readonly from: string;
     readonly target: Target;
   }): SectionValue<K>;
-  /** What two values have in common that mean the same; the value itself when not given. */
+  /** An identity shared by values that mean the same; by default the value itself. */
   identity?(value: SectionValue<K>): unknown;
-  /** Why the bucket cannot have this value; undefined when nothing is known against it. */
+  /** Why the bucket cannot have this value; undefined if there is no known reason. */
   refusal?(value: SectionValue<K>, target: Target): Promise<string | undefined>;
   /** @throws the errors of the storage client, ConsoleError */
   write(value: SectionValue<K>, target: Target): Promise<void>;

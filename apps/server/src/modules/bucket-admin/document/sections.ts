@@ -31,23 +31,23 @@ const RULES: { readonly [K in Section]: SectionRules<K> } = {
   events: eventsSection,
 };
 
-/** A section of a document beside that of a bucket. */
+/** A section of a document compared with that of a bucket. */
 export interface ComparedSection {
   readonly section: Section;
   readonly setting: Setting;
-  /** Undefined where the user may not know it. */
+  /** Undefined if the user may not read it. */
   readonly from: unknown;
   readonly to: unknown;
   readonly differs: boolean;
-  /** Names the bucket's state. */
+  /** The revision of the bucket's state. */
   readonly revision: string;
-  /** What the user must be allowed for the change. */
+  /** The action that the change requires. */
   readonly action: string;
   refusal(): Promise<string | undefined>;
   write(): Promise<void>;
 }
 
-/** The sections of the bucket that the user may read. */
+/** Returns the sections of the bucket that the user may read. */
 export async function readSettings(target: Target): Promise<BucketDocument['settings']> {
   const entries = await Promise.all(
     SECTIONS.map(async (section) => [section, await readSection(section, target)] as const),
@@ -55,7 +55,7 @@ export async function readSettings(target: Target): Promise<BucketDocument['sett
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** The sections of the document, in the order in which they are applied, beside the bucket's. */
+/** Compares the document's sections with the bucket's, in the order in which they are applied. */
 export async function compareSettings(
   { bucket: from, settings }: BucketDocument,
   target: Target,
@@ -64,7 +64,7 @@ export async function compareSettings(
   return Promise.all(present.map((section) => compare(section, settings, from, target)));
 }
 
-/** Names the state of all that was compared. */
+/** The revision of everything that was compared. */
 export function comparedRevision(compared: readonly ComparedSection[]): string {
   return revisionOf(compared.map(({ section, revision }) => [section, revision]));
 }

@@ -1,6 +1,6 @@
 import type { EventType } from '@stowage/contract/bucket-admin/events';
 
-/** S3's names of everything that happens to objects in one way. */
+/** S3's event names, each for a whole group of object events. */
 const NAMES: Readonly<Record<EventType, string>> = {
   put: 's3:ObjectCreated:*',
   get: 's3:ObjectAccessed:*',
@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<EventType, string>> = {
 };
 const TYPES = new Map(Object.entries(NAMES).map(([type, name]) => [name, type as EventType]));
 
-/** The types among S3's names of events, and the names that are no type of ours. */
+/** Splits S3's event names into types and names without a type. */
 export function toEventTypes(names: readonly string[]): {
   events: EventType[];
   other_events: string[];
@@ -19,12 +19,12 @@ export function toEventTypes(names: readonly string[]): {
   };
 }
 
-/** S3's names of types, each once. */
+/** S3's names of the types, without duplicates. */
 export function toEventNames(types: readonly EventType[]): string[] {
   return [...new Set(types)].map((type) => NAMES[type]);
 }
 
-/** Whether two lists name the same events, in whatever order. */
+/** Whether two lists contain the same events in any order. */
 export function sameEvents(left: readonly string[], right: readonly string[]): boolean {
   const wanted = new Set(left);
   return wanted.size === new Set(right).size && right.every((name) => wanted.has(name));

@@ -6,7 +6,7 @@ import type { BucketAdmin } from '../bucket-admin.ts';
 import { listSubscriptions, subscribe, unsubscribe } from './subscriptions.ts';
 import { eventTargets } from './targets.ts';
 
-/** Which events of the bucket are sent where. */
+/** The bucket's event subscriptions. */
 export function eventRoutes({ storage, turns }: BucketAdmin): RouteModule {
   return ({ serve }) => {
     serve(contract.listEvents, async ({ session, params, query, signal }) => {

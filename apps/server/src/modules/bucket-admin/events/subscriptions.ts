@@ -12,7 +12,7 @@ type NotificationWriter = Pick<S3Client, 'getBucketNotification' | 'putBucketNot
 type Wish = z.infer<typeof contract.subscribeToEvent.body>;
 type Named = z.infer<typeof contract.deleteEvent.body> & { readonly arn: string };
 
-/** Servers refuse with these what a subscription says wrong; most often it is the target. */
+/** The server's error codes for an invalid subscription, usually an invalid target. */
 const REFUSALS = ['InvalidArgument', 'UnsupportedNotification', 'MalformedXML'];
 
 function presentSubscription(rule: NotificationRule): contract.EventSubscription {
@@ -27,7 +27,7 @@ function presentSubscription(rule: NotificationRule): contract.EventSubscription
   };
 }
 
-/** The subscriptions of the bucket; what names no target is nothing that anybody subscribed to. */
+/** Lists the bucket's subscriptions; entries without a target are not subscriptions. */
 export async function listSubscriptions(
   s3: NotificationReader,
   bucket: string,
@@ -38,8 +38,8 @@ export async function listSubscriptions(
 }
 
 /**
- * Adds a subscription to those that are there.
- * @throws ConsoleError InvalidInput when there is one like it, or the server does not take it
+ * Adds a subscription to the existing ones.
+ * @throws ConsoleError InvalidInput if it duplicates one, or the server rejects it
  */
 export async function subscribe(
   s3: NotificationWriter,
@@ -75,8 +75,8 @@ function isSame(left: Content, right: Content): boolean {
 }
 
 /**
- * Ends one subscription; the others stay as they are.
- * @throws ConsoleError NotFound, or ChangedMeanwhile when it is not what the revision says
+ * Removes one subscription; the others are left unchanged.
+ * @throws ConsoleError NotFound, or ChangedMeanwhile if it does not match the revision
  */
 export async function unsubscribe(
   s3: NotificationWriter,
@@ -94,7 +94,10 @@ export async function unsubscribe(
   await s3.putBucketNotification({ bucket, rules: rules.filter((rule) => rule !== found) });
 }
 
-/** With an id the one of that id; without, one with no other events than the named before any. */
+/**
+ * With an id, the subscription with that id; otherwise, preferably one with no events other than
+ * those named.
+ */
 function findNamed(
   rules: readonly NotificationRule[],
   { arn, events, prefix, suffix, id }: Named,

@@ -1,7 +1,7 @@
 import type { EventTarget } from '@stowage/contract/bucket-admin/events';
 import type { ServerInfo } from '@stowage/storage-client/admin';
 
-/** The targets that the server can send events to, with their state where it tells. */
+/** Lists the server's event targets, with their state if the server reports it. */
 export function eventTargets({ sqsArns, notificationTargets }: ServerInfo): EventTarget[] {
   return sqsArns.map((arn) => {
     // arn:minio:sqs:<region>:<id>:<service>

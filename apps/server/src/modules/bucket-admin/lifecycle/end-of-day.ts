@@ -4,9 +4,9 @@ const DAY_MS = 86_400_000;
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
 /**
- * The storage server's date of a rule that acts when this moment has passed. The
- * console's dates are the last second of a day (23:59:59Z) and servers take midnight
- * only, so the rule acts at the midnight after: never before the day is over.
+ * The date to send to the storage server for a rule that takes effect after this moment. The
+ * console's dates are the last second of a day (23:59:59Z) and servers accept midnight only, so the
+ * rule takes effect at the following midnight: never before the day is over.
  * @throws ConsoleError InvalidInput with the field
  */
 export function toMidnight(date: string, field: string): string {
@@ -19,7 +19,7 @@ export function toMidnight(date: string, field: string): string {
   return seconds(Math.ceil(time / DAY_MS) * DAY_MS);
 }
 
-/** The last second before the midnight that a rule of the storage server names. */
+/** The last second before the midnight of the storage server's rule. */
 export function toEndOfDay(date: string): string {
   const time = Date.parse(date);
   if (Number.isNaN(time)) return date;
@@ -30,7 +30,7 @@ function seconds(time: number): string {
   return new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** 2026-02-30 is no date, though JavaScript takes it for one in March. */
+/** 2026-02-30 is invalid, though JavaScript parses it as a date in March. */
 function isOverflowing(date: string): boolean {
   const day = date.slice(0, 10);
   return new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day;

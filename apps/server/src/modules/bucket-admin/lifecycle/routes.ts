@@ -5,7 +5,7 @@ import type { BucketAdmin } from '../bucket-admin.ts';
 import { presentRule } from './rule.ts';
 import { addRule, deleteRule, editRule } from './rules.ts';
 
-/** The rules by which objects of the bucket expire or move. */
+/** The bucket's rules for expiring and moving objects. */
 export function lifecycleRoutes({ storage, turns }: BucketAdmin): RouteModule {
   return ({ serve }) => {
     serve(contract.listLifecycleRules, async ({ session, params, signal }) => {

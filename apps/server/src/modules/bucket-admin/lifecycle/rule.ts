@@ -64,8 +64,8 @@ function present<Name extends string, Value>(
 }
 
 /**
- * The rule with what the input names. 0 and '' take a part away; naming days takes the
- * date away and the other way round, for a rule has one of them.
+ * Returns the rule with the input's changes. 0 and '' remove a part; setting days removes the date
+ * and vice versa, since a rule has only one of them.
  * @throws ConsoleError InvalidInput with the field
  */
 export function changeRule(rule: LifecycleRule, input: contract.LifecycleInput): LifecycleRule {
@@ -110,7 +110,7 @@ function changeTransition(
   const moment = changeMoment(transition, transition_days, transition_date, 'transition_date');
   const storageClass = named(storage_class, transition.storageClass);
   if (moment.days === undefined && moment.date === undefined) {
-    // A transition that is taken away takes its class along.
+    // Removing a transition removes its storage class as well.
     if (storage_class && transition_days === undefined && transition_date === undefined) {
       throw wrong('transition_days', 'A transition needs a number of days or a date.');
     }
@@ -161,7 +161,7 @@ function named<Value extends string | number>(
   return input === undefined ? current : input || undefined;
 }
 
-/** Whether a rule would expire or move anything. */
+/** Whether the rule expires or moves anything. */
 export function doesNothing({
   expiration,
   transition,

@@ -8,15 +8,15 @@ import { changeRule, doesNothing, emptyRule } from './rule.ts';
 
 type LifecycleWriter = Pick<S3Client, 'getBucketLifecycle' | 'putBucketLifecycle'>;
 
-/** A rule as somebody saw it. */
+/** A rule as the caller saw it. */
 export interface SeenRule {
   readonly id: string;
-  /** Undefined: whatever it is now. */
+  /** Undefined to change any state. */
   readonly revision: string | undefined;
 }
 
 /**
- * Adds a rule under an id of its own; the others stay.
+ * Adds a rule with an id of its own; the others are left unchanged.
  * @throws ConsoleError InvalidInput with the field
  */
 export async function addRule(
@@ -35,7 +35,7 @@ export async function addRule(
 }
 
 /**
- * Changes what the input names of a rule; everything else of it stays.
+ * Changes the given parts of a rule; the rest is left unchanged.
  * @throws ConsoleError NotFound, ChangedMeanwhile, or InvalidInput with the field
  */
 export async function editRule(
@@ -84,7 +84,7 @@ function findRule(rules: readonly LifecycleRule[], { id, revision }: SeenRule): 
 
 type Input = contract.LifecycleInput;
 
-/** The input that each of the server's refusals is about; none where only its sentence tells. */
+/** The input that each of the server's errors concerns; none if only its message tells. */
 const REFUSALS: Readonly<Record<string, (input: Input) => keyof Input | undefined>> = {
   InvalidStorageClass: ({ storage_class }) =>
     storage_class ? 'storage_class' : 'noncurrentversion_transition_storage_class',

@@ -23,7 +23,9 @@ const list = (more: object = {}, caller = root) => {
   return caller.send({ method: 'POST', url: '/api/v1/list-external-buckets', payload });
 };
 
-/** What the console answers about a server that answers so, and how often that was asked. */
+/**
+ * The console's response for a server with this response, and the number of requests it received.
+ */
 async function about(
   answer: RequestListener,
   caller = root,

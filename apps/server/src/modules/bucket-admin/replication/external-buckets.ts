@@ -9,7 +9,7 @@ import { createS3Client } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../../../console-error.ts';
 import { readRemoteUrl } from './remote-url.ts';
 
-/** For the whole conversation with a server that nobody knows. */
+/** For the whole conversation with an untrusted server. */
 const WITHIN_MS = 15_000;
 
 export interface RemoteAccess {
@@ -21,11 +21,11 @@ export interface RemoteAccess {
 }
 
 /**
- * The names of the buckets of another server. Only for those who may set targets there
- * anyway: everybody else would have a way to look around in the console's network.
+ * Lists the names of another server's buckets. Only for users who may set targets there anyway:
+ * others could use it to probe the console's network.
  * @param refuses whether the console must not connect to an IP address
- * @throws ConsoleError InvalidInput (an address that is refused) before any connection is made;
- *   RemoteRefused, RemoteUnreachable, which tell nothing of what the server said
+ * @throws ConsoleError InvalidInput (a refused address) before any connection is made;
+ *    RemoteRefused, RemoteUnreachable, which reveal nothing of the server's response
  */
 export async function listExternalBuckets(
   refuses: (address: string) => boolean,
@@ -33,7 +33,7 @@ export async function listExternalBuckets(
   signal: AbortSignal,
 ): Promise<string[]> {
   const { origin, host } = readRemoteUrl(targetURL, useTLS);
-  // A pool of its own: no connection to such a server outlives the call.
+  // A separate pool: no connection to such a server outlives the call.
   const dispatcher = createStoragePool({ refuses });
   const s3 = createS3Client({
     endpoint: origin,
@@ -52,7 +52,7 @@ export async function listExternalBuckets(
   }
 }
 
-/** The cause is left out: a log should not keep what a foreign server says either. */
+/** The cause is omitted: the log should not contain the remote server's response either. */
 function remoteError(host: string, error: unknown): unknown {
   if (error instanceof StorageRequestError) {
     if (error.status === 401 || error.status === 403) return new ConsoleError('RemoteRefused');
@@ -76,7 +76,7 @@ function remoteError(host: string, error: unknown): unknown {
   return error;
 }
 
-/** The system's code, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
+/** The system's error code, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
 function reasonOf(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   return typeof code === 'string' ? code : '';

@@ -1,13 +1,13 @@
 import type { AdminClient } from '@stowage/storage-client/admin';
 import type { S3Client } from '@stowage/storage-client/s3';
 
-/** What looking at the replication of a bucket needs of the storage. */
+/** The storage calls for reading a bucket's replication. */
 export interface ReplicationReader {
   readonly s3: Pick<S3Client, 'getBucketReplication' | 'getReplicationMetrics'>;
   readonly admin: Pick<AdminClient, 'listRemoteTargets'>;
 }
 
-/** What changing it needs. */
+/** The storage calls for changing it. */
 export interface ReplicationWriter {
   readonly s3: Pick<S3Client, 'getBucketReplication' | 'putBucketReplication'>;
   readonly admin: Pick<

@@ -1,17 +1,16 @@
 import { ConsoleError } from '../../../console-error.ts';
 
-/** A server that an administrator names. */
+/** A remote server named by an administrator. */
 export interface RemoteServer {
   /** `http(s)://host:port`. */
   readonly origin: string;
-  /** Host and port; the port is always there. */
+  /** Host and port; the port is always included. */
   readonly host: string;
   readonly secure: boolean;
 }
 
 /**
- * Reads the address of a remote server. It carries its scheme; where it has
- * none, `useTls` decides.
+ * Parses the URL of a remote server. If it has no scheme, `useTls` decides.
  * @throws ConsoleError InvalidInput with the field 'targetURL'
  */
 export function readRemoteUrl(text: string, useTls = true): RemoteServer {

@@ -8,10 +8,10 @@ import { deleteRule, editRule, listRules, stopReplication } from './rules.ts';
 import { setReplication } from './set-replication.ts';
 import { replicationStatus } from './status.ts';
 
-/** A thousand pairs of bucket names; each bucket takes the time of a connection. */
+/** A thousand pairs of bucket names; each bucket may take as long as a connection attempt. */
 const MANY_BUCKETS = { body: 512 * 1024, time: 10 * 60_000 };
 
-/** To where the bucket's objects are copied, and how that goes. */
+/** Where the bucket's objects are replicated to, and the state of replication. */
 export function replicationRoutes({ storage, turns, refuses }: BucketAdmin): RouteModule {
   return ({ serve }) => {
     serve(contract.listExternalBuckets, async ({ session, body, signal }) => {

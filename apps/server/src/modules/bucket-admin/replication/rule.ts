@@ -5,7 +5,7 @@ import { revisionOf } from '../../../changes/revision.ts';
 import { ConsoleError } from '../../../console-error.ts';
 import { readTagPairs, writeTagPairs } from '../tag-pairs.ts';
 
-/** What a rule replicates, under the names of the replication request. */
+/** What a rule replicates, with the field names of the replication request. */
 export interface RuleOptions {
   readonly prefix?: string | undefined;
   readonly tags?: string | undefined;
@@ -14,7 +14,7 @@ export interface RuleOptions {
   readonly replicateMetadata?: boolean | undefined;
   readonly replicateExistingObjects?: boolean | undefined;
   readonly storageClass?: string | undefined;
-  /** 0 or absent: the next that is free. */
+  /** 0 or absent: the next free one. */
   readonly priority?: number | undefined;
 }
 
@@ -41,7 +41,7 @@ export function newRule(
 }
 
 /**
- * The rule with what the options name; '' takes the storage class away.
+ * Returns the rule with the given options; '' removes the storage class.
  * @throws ConsoleError InvalidInput with the field
  */
 export function changeRule(
@@ -68,12 +68,12 @@ export function changeRule(
   };
 }
 
-/** The target that a rule sends to; configurations of old name it as their role. */
+/** The target of a rule; old configurations store it as their role. */
 export function targetArn(rule: ReplicationRule, { role }: ReplicationConfiguration): string {
   return rule.destination.startsWith('arn:minio:') || role === '' ? rule.destination : role;
 }
 
-/** What the revision of a rule is made from: its target's options are changed with it. */
+/** The revision of a rule; it includes its target's options, which are changed together with it. */
 export function ruleRevision(rule: ReplicationRule, target: RemoteTarget | undefined): string {
   if (target === undefined) return revisionOf(rule.stored);
   const { endpoint, targetBucket, accessKey, sync, bandwidth, healthCheckSeconds } = target;

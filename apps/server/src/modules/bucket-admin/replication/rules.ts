@@ -12,7 +12,7 @@ import { writeRules } from './write-rules.ts';
 
 type Change = z.infer<typeof contract.editReplicationRule.body>;
 
-/** A rule as somebody saw it. */
+/** A rule as the caller saw it. */
 interface SeenRule {
   readonly id: string;
   readonly revision: string | undefined;
@@ -25,7 +25,7 @@ interface FoundRule {
   readonly target: RemoteTarget | undefined;
 }
 
-/** The rules of the bucket, with their targets where the caller may know them. */
+/** Lists the bucket's rules, with their targets if the caller may read them. */
 export async function listRules(
   port: Pick<ReplicationReader, 'admin'> & Pick<ReplicationWriter, 's3'>,
   bucket: string,
@@ -65,7 +65,7 @@ async function findRule(
 }
 
 /**
- * Changes what the input names of a rule and of its target: both or none of them.
+ * Changes the given parts of a rule and of its target: both or neither.
  * @throws ConsoleError NotFound, ChangedMeanwhile, or InvalidInput with the field
  */
 export async function editRule(
@@ -99,7 +99,7 @@ function readCredentials({ accessKey, secretKey }: Change): RemoteTargetChange['
   throw new ConsoleError('InvalidInput', { field, detail });
 }
 
-/** Those parts of a change that differ from what the target has; undefined when none does. */
+/** The parts of a change that differ from the target; undefined if there are none. */
 function targetChange(
   wanted: RemoteTargetChange,
   target: RemoteTarget | undefined,
@@ -117,7 +117,7 @@ function unknownTarget(): ConsoleError {
 }
 
 /**
- * Deletes a rule that is not the last one, and its target when no other rule uses it.
+ * Deletes a rule unless it is the last one, and its target if no other rule uses it.
  * @throws ConsoleError NotFound, ChangedMeanwhile or LastReplicationRule
  */
 export async function deleteRule(
@@ -151,8 +151,8 @@ export async function stopReplication(
 }
 
 /**
- * Removes targets that no rule uses. The rules are gone already, so whoever may not touch
- * targets has done what was asked.
+ * Removes unused targets. The rules are already deleted, so the call succeeds even for callers who
+ * may not change targets.
  */
 async function removeTargets(
   port: ReplicationWriter,

@@ -89,7 +89,7 @@ describe('setting replication', () => {
     expect(found.map(({ priority }: { priority: number }) => priority).sort()).toEqual([1, 7, 8]);
     expect(new Set(found.map(({ id }: { id: string }) => id)).size).toBe(3);
     expect(await source.targets()).toHaveLength(1);
-    // The last that was said about the target holds.
+    // The target has the options that were set last.
     expect((await source.targets())[0]?.sync).toBe(true);
     const [{ errorString }] = await source.state({ prefix: 'd/', priority: 7 });
     expect(errorString).toMatch(/Another rule .* has this priority/);

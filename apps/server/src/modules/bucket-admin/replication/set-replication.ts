@@ -17,15 +17,15 @@ import { newRule, targetArn } from './rule.ts';
 import { aboutTarget, readTargets, removeTarget, toServer } from './targets.ts';
 import { writeRules } from './write-rules.ts';
 
-/** Each of them lets the storage server connect to the remote one. */
+/** Each makes the storage server connect to the remote one. */
 const AT_ONCE = 4;
 
 type Pair = ReplicationRequest['bucketsRelation'][number];
 
 /**
- * Replicates each bucket to its remote bucket; what fails for one fails for it alone, and
- * leaves nothing half done there.
- * @throws ConsoleError InvalidInput for what would be wrong for every bucket
+ * Replicates each bucket to its remote bucket; an error affects only its own bucket, and leaves
+ * nothing half done there.
+ * @throws ConsoleError InvalidInput for input that is invalid for every bucket
  */
 export async function setReplication(
   port: ReplicationWriter,
@@ -55,7 +55,7 @@ function checkPairs(pairs: readonly Pair[]): void {
   throw new ConsoleError('InvalidInput', { field: 'bucketsRelation', detail });
 }
 
-/** Why a bucket does not replicate, in a sentence; undefined when it does. */
+/** Runs an action; returns undefined on success, otherwise the error message. */
 async function failureOf(act: () => Promise<void>): Promise<string | undefined> {
   try {
     await act();
@@ -91,7 +91,7 @@ async function replicate(
 }
 
 /**
- * A second rule for the same objects and target would silently stand above the first.
+ * A second rule for the same objects and target would silently override the first.
  * @throws ConsoleError InvalidInput
  */
 function refuseTwin(
@@ -139,7 +139,7 @@ function newTarget(
   };
 }
 
-/** Whether the server gave the ARN of a target that was there before. */
+/** Whether the server returned the ARN of an existing target. */
 function isKnown(
   arn: string,
   configuration: ReplicationConfiguration,
@@ -170,8 +170,8 @@ async function removeAgain(
 }
 
 /**
- * A target that is there already keeps its credentials and options when it is added again;
- * it gets those that were asked for, or the rule goes.
+ * Adding an existing target leaves its credentials and options unchanged: it is updated to the
+ * requested ones, or the rule is dropped.
  */
 async function refreshTarget(
   port: ReplicationWriter,

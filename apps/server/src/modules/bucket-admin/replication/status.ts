@@ -6,7 +6,7 @@ import type { ReplicationReader } from './ports.ts';
 import { targetArn, targetOrigin } from './rule.ts';
 import { readTargets } from './targets.ts';
 
-/** How replication to each target goes: of the rules, and those without a rule. */
+/** Returns the replication state of each target, with or without a rule. */
 export async function replicationStatus(
   port: ReplicationReader,
   bucket: string,
@@ -27,7 +27,7 @@ export async function replicationStatus(
   }));
 }
 
-/** Undefined where the server does not count. */
+/** Undefined if the server has no counts. */
 async function readMetrics(
   { s3 }: ReplicationReader,
   bucket: string,
@@ -51,7 +51,10 @@ function presentTarget(target: RemoteTarget | undefined) {
   };
 }
 
-/** What waits is counted for all targets together, so it is told only where there is one. */
+/**
+ * Pending objects are counted for all targets together, so they are shown only if there is a single
+ * target.
+ */
 function presentMetrics(metrics: ReplicationMetrics | undefined, arn: string, count: number) {
   if (metrics === undefined) return {};
   const none = { objects: 0, size: 0 };

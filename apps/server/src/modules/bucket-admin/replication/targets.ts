@@ -7,7 +7,10 @@ import type { ReplicationReader, ReplicationWriter } from './ports.ts';
 
 const NOT_TOLD: ReadonlySet<string> = new Set(['AccessDenied', 'NotSupported']);
 
-/** The remote targets of a bucket; undefined where the caller may not know them, or the server has none. */
+/**
+ * The remote targets of a bucket; undefined if the caller may not read them, or the server has no
+ * such feature.
+ */
 export async function readTargets(
   { admin }: Pick<ReplicationReader, 'admin'>,
   bucket: string,
@@ -22,7 +25,7 @@ export async function readTargets(
   }
 }
 
-/** Which input the server's refusals of a target are about. */
+/** The input that each of the server's target errors concerns. */
 const REFUSED_INPUTS: Readonly<Record<string, string>> = {
   XMinioAdminReplicationBandwidthLimitError: 'bandwidth',
   XMinioAdminReplicationRemoteConnectionError: 'targetURL',
@@ -34,16 +37,16 @@ const REFUSED_INPUTS: Readonly<Record<string, string>> = {
   ReplicationSourceNotVersionedError: 'bucket',
 };
 
-/** Where the server's own words leave people without a next step. */
+/** Replaces server messages that suggest no next step. */
 const EXPLAINED: Readonly<Record<string, string | undefined>> = {
   XMinioAdminBucketRemoteAlreadyExists:
     'The bucket already replicates to this server, and can have one target for each server. Edit its rule, or delete it first.',
 };
 
 /**
- * Waits for a call about a target.
- * @throws ConsoleError InvalidInput with the field where the server says what is wrong with
- *   the target, AccessDenied naming the action
+ * Awaits a call about a target.
+ * @throws ConsoleError InvalidInput with the field if the server says what is wrong with the
+ *    target, AccessDenied naming the action
  */
 export async function aboutTarget<Result>(call: Promise<Result>): Promise<Result> {
   try {
@@ -65,7 +68,7 @@ export async function aboutTarget<Result>(call: Promise<Result>): Promise<Result
   }
 }
 
-/** Removes a target that no rule uses any more; one that is gone already is no failure. */
+/** Removes an unused target; it is not an error if it is already gone. */
 export async function removeTarget(
   { admin }: Pick<ReplicationWriter, 'admin'>,
   bucket: string,
@@ -79,14 +82,14 @@ export async function removeTarget(
   }
 }
 
-/** A target's options, under the names of the replication request. */
+/** A target's options, with the field names of the replication request. */
 export interface TargetOptions {
   readonly syncMode?: 'async' | 'sync' | undefined;
   readonly bandwidth?: number | undefined;
   readonly healthCheckPeriod?: number | undefined;
 }
 
-/** The server's options; a synchronous target has no limit of bandwidth. */
+/** The options for the server; a synchronous target has no bandwidth limit. */
 export function toServer({
   syncMode,
   bandwidth,

@@ -3,7 +3,7 @@ import type { ReplicationConfiguration } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../../../console-error.ts';
 import type { ReplicationWriter } from './ports.ts';
 
-/** How servers say that something about a rule is wrong; what, only their sentence tells. */
+/** The server's error codes for an invalid rule; only the message tells what is wrong. */
 const REFUSALS: ReadonlySet<string> = new Set([
   'InvalidArgument',
   'InvalidRequest',
@@ -15,7 +15,7 @@ const REFUSALS: ReadonlySet<string> = new Set([
 
 /**
  * Replaces the rules of the bucket.
- * @throws ConsoleError InvalidInput in the server's words, AccessDenied naming the action
+ * @throws ConsoleError InvalidInput with the server's message, AccessDenied naming the action
  */
 export async function writeRules(
   { s3 }: Pick<ReplicationWriter, 's3'>,

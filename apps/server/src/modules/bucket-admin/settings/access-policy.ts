@@ -37,7 +37,7 @@ export function accessPolicyRoutes({ storage, turns }: BucketAdmin): RouteModule
         read: async () => policyState(await readPolicy(s3, bucket, signal)),
         write: async () => {
           await writePolicy(s3, bucket, policy);
-          // The server keeps the policy in its own words. Not all who write it may read them.
+          // The server rewrites the policy. Not everyone who may write it may read it.
           return policy && ((await unlessDenied(readPolicy(s3, bucket))) ?? policy);
         },
       });
@@ -46,7 +46,7 @@ export function accessPolicyRoutes({ storage, turns }: BucketAdmin): RouteModule
   };
 }
 
-/** The bucket's policy, JSON text; undefined when it has none. */
+/** The bucket's policy as JSON; undefined if it has none. */
 export function readPolicy(
   s3: Pick<S3Client, 'getBucketPolicy'>,
   bucket: string,
@@ -56,8 +56,8 @@ export function readPolicy(
 }
 
 /**
- * What the revision of a policy is made from: its meaning, not its spaces. The lists of
- * a statement are sets, which MinIO writes in another order each time.
+ * The revision of a policy depends on its meaning, not its whitespace. The lists of a statement are
+ * sets, whose order in MinIO varies.
  */
 export function policyState(text: string | undefined): unknown {
   if (text === undefined) return null;
@@ -73,8 +73,8 @@ function isTextList(value: unknown): value is string[] {
 }
 
 /**
- * Gives the bucket a policy, or none.
- * @throws ConsoleError InvalidInput in the server's words when it does not take the policy
+ * Sets or removes the bucket's policy.
+ * @throws ConsoleError InvalidInput with the server's message if it rejects the policy
  */
 export async function writePolicy(
   s3: Pick<S3Client, 'putBucketPolicy' | 'deleteBucketPolicy'>,
@@ -89,7 +89,7 @@ export async function writePolicy(
   );
 }
 
-/** Deleting has a permission of its own; the contract names the one of the usual change. */
+/** Deleting requires a permission of its own; the contract names that of the usual change. */
 async function deletePolicy(
   s3: Pick<S3Client, 'deleteBucketPolicy'>,
   bucket: string,
@@ -115,8 +115,8 @@ function policyOf(bucket: string, { access, definition }: Wish): string | undefi
 }
 
 /**
- * Refuses what no server takes: it is no JSON, too large, or about another bucket. What
- * actions and conditions there are, the server knows better.
+ * Rejects what no server accepts: invalid JSON, too large a policy, or one for another bucket.
+ * Actions and conditions are left to the server to check.
  */
 function checkPolicy(bucket: string, text: string): string {
   try {

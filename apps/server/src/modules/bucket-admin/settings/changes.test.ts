@@ -7,18 +7,18 @@ import {
   type TestConsole,
 } from '../../../testing/test-console.ts';
 
-/** Each setting: where it is read and changed, two states, and what each is called when read. */
+/** Each setting: its calls, two states, and how each is shown when read. */
 interface Setting {
   readonly read: string;
   readonly change: readonly ['PUT' | 'POST', string];
   readonly one: object;
   readonly other: object;
   readonly shows: (state: 'one' | 'other') => object;
-  /** What the caller needs for reading and not for changing. */
+  /** The action that reading requires and changing does not. */
   readonly readAction: string;
-  /** The revision of a new bucket's, where reading it is answered by a 404. */
+  /** The revision for a new bucket, where reading returns 404. */
   readonly offRevision?: string;
-  /** MinIO's own server does not look for the bucket. */
+  /** MinIO does not check that the bucket exists. */
   readonly bucketOptional?: boolean;
 }
 
@@ -99,7 +99,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Retention needs a bucket with locks, which in turn keeps versioning from being suspended. */
+/** Retention requires object locking, which prevents versioning from being suspended. */
 async function newBucket(name: string): Promise<string> {
   buckets += 1;
   const bucket = `settings-${buckets}`;
@@ -110,7 +110,7 @@ async function newBucket(name: string): Promise<string> {
 const get = async (base: string, { read }: Setting, caller = root) =>
   caller.send({ url: `${base}/${read}` });
 
-/** The revision of what a new bucket begins with. */
+/** The revision of a new bucket's initial state. */
 const firstRevision = async (base: string, setting: Setting): Promise<string> =>
   setting.offRevision ?? (await get(base, setting)).json().revision;
 
@@ -209,7 +209,7 @@ describe.each(CASES)('%s', (name, setting) => {
       ...setting.shows('one'),
       revision,
     });
-    // The turn was given back.
+    // The turn has been released.
     const again = await change(base, setting, setting.other, revision);
     expect(again.statusCode).toBeLessThan(300);
   });

@@ -15,12 +15,12 @@ import { changeSetting } from '../change-setting.ts';
 type Wish = z.infer<typeof contract.enableEncryption.body>;
 type KeyService = z.infer<typeof contract.listKmsKeys.response>;
 
-/** Policies and clients of AWS write keys so; the key service knows the name alone. */
+/** AWS policies and clients write keys with this prefix; the key service knows only the name. */
 const KEY_ARN = 'arn:aws:kms:';
-/** How servers say that there is no such key, or that nothing can be encrypted with it. */
+/** The server's error codes for a missing or unusable key. */
 const KEY_REFUSED = ['KMS.NotFoundException', 'kms:KeyNotFound', 'kms:NotAuthorized'];
 
-/** How new objects of the bucket are encrypted, and with which keys they could be. */
+/** How new objects of the bucket are encrypted, and which keys are available. */
 export function encryptionRoutes({ storage, turns }: BucketAdmin): RouteModule {
   return ({ serve }) => {
     serve(contract.getEncryption, async ({ session, params, signal }) => {
@@ -59,7 +59,7 @@ export function encryptionRoutes({ storage, turns }: BucketAdmin): RouteModule {
   };
 }
 
-/** Null while new objects are not encrypted. */
+/** Null if new objects are not encrypted. */
 export async function readEncryption(
   s3: Pick<S3Client, 'getBucketEncryption'>,
   bucket: string,
@@ -69,7 +69,7 @@ export async function readEncryption(
   return (await unlessMissing(code, s3.getBucketEncryption({ bucket, signal }))) ?? null;
 }
 
-/** @throws ConsoleError InvalidInput when the server does not know the key */
+/** @throws ConsoleError InvalidInput if the server does not know the key */
 export function writeEncryption(
   s3: Pick<S3Client, 'putBucketEncryption'>,
   bucket: string,
@@ -78,7 +78,7 @@ export function writeEncryption(
   return refusedField('kmsKeyID', KEY_REFUSED, s3.putBucketEncryption({ bucket, encryption }));
 }
 
-/** The name of the key, without what AWS puts before it. */
+/** The name of the key, without the AWS prefix. */
 export function keyName({ keyId }: BucketEncryption): string | undefined {
   return keyId?.startsWith(KEY_ARN) ? keyId.slice(KEY_ARN.length) : keyId;
 }
@@ -104,10 +104,13 @@ function present(encryption: BucketEncryption): contract.Encryption {
   };
 }
 
-/** How servers say that they have no key service: MinIO without one, and servers that are not MinIO. */
+/**
+ * The error codes of servers without a key service: MinIO without one, and servers other than
+ * MinIO.
+ */
 const NO_KEY_SERVICE: ReadonlySet<string> = new Set(['NotImplemented', 'MethodNotAllowed']);
 
-/** The keys that buckets can be encrypted with, as far as the caller may see them. */
+/** The keys that buckets can be encrypted with, if the caller may list them. */
 export async function listKeys(
   admin: Pick<AdminClient, 'listKmsKeys' | 'kmsStatus'>,
   signal: AbortSignal,
@@ -130,7 +133,7 @@ export async function listKeys(
   }
 }
 
-/** The service's own state is more than some may know who may see its keys. */
+/** Some users who may list keys may not read the service's status. */
 async function readDefaultKey(
   admin: Pick<AdminClient, 'kmsStatus'>,
   signal: AbortSignal,

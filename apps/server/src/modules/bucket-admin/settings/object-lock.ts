@@ -9,7 +9,7 @@ import { checkBucket } from '../../../storage-names.ts';
 import type { BucketAdmin } from '../bucket-admin.ts';
 import { changeSetting } from '../change-setting.ts';
 
-/** Whether objects can be locked, and for how long new ones are. */
+/** Whether objects can be locked, and the default retention of new ones. */
 export function objectLockRoutes({ storage, turns }: BucketAdmin): RouteModule {
   return ({ serve }) => {
     serve(contract.getObjectLocking, async ({ session, params, signal }) => {
@@ -51,7 +51,7 @@ export interface ObjectLock {
   readonly retention?: DefaultRetention;
 }
 
-/** A bucket without the configuration is one whose objects cannot be locked. */
+/** In a bucket without the configuration, objects cannot be locked. */
 export async function readObjectLock(
   s3: Pick<S3Client, 'getObjectLockConfiguration'>,
   bucket: string,
@@ -62,7 +62,7 @@ export async function readObjectLock(
   return found ?? { enabled: false };
 }
 
-/** @throws ConsoleError InvalidInput when the server does not take so long a time */
+/** @throws ConsoleError InvalidInput if the server rejects the duration */
 export function writeRetention(
   s3: Pick<S3Client, 'putObjectLockConfiguration'>,
   bucket: string,

@@ -11,11 +11,11 @@ import type { BucketAdmin } from '../bucket-admin.ts';
 import { changeSetting } from '../change-setting.ts';
 
 const REFUSED = ['XMinioAdminInvalidArgument'];
-/** MinIO's own server calls a type that it has given up an internal error. */
+/** MinIO reports an internal error for a quota type that it has dropped. */
 const NO_TYPE = [...REFUSED, 'InternalError'];
 const NO_QUOTA: BucketQuota = { size: 0, type: 'hard' };
 
-/** How much the bucket may hold. */
+/** The maximum size of the bucket. */
 export function quotaRoutes({ storage, turns }: BucketAdmin): RouteModule {
   return ({ serve }) => {
     serve(contract.getQuota, async ({ session, params, signal }) => {
@@ -41,7 +41,7 @@ export function quotaRoutes({ storage, turns }: BucketAdmin): RouteModule {
   };
 }
 
-/** A size of 0 where there is none. */
+/** A size of 0 means no quota. */
 export async function readQuota(
   admin: Pick<AdminClient, 'getBucketQuota'>,
   bucket: string,
@@ -52,7 +52,7 @@ export async function readQuota(
   return quota === undefined || quota.size === 0 ? NO_QUOTA : quota;
 }
 
-/** @throws ConsoleError InvalidInput when the server does not offer quotas of this type */
+/** @throws ConsoleError InvalidInput if the server has no quotas of this type */
 export function writeQuota(
   admin: Pick<AdminClient, 'setBucketQuota'>,
   bucket: string,

@@ -8,7 +8,7 @@ import { tagsRoutes } from './tags.ts';
 import { usageRoutes } from './usage.ts';
 import { versioningRoutes } from './versioning.ts';
 
-/** The settings that the bucket's summary shows. */
+/** The settings shown in the bucket's summary. */
 export function settingsRoutes(admin: BucketAdmin): RouteModule {
   const modules = [
     accessPolicyRoutes(admin),

@@ -40,7 +40,7 @@ export async function readTags(
   return (await unlessMissing('NoSuchTagSet', s3.getBucketTagging({ bucket, signal }))) ?? {};
 }
 
-/** @throws ConsoleError InvalidInput when the server does not take them all */
+/** @throws ConsoleError InvalidInput if the server rejects any of them */
 export function writeTags(
   s3: Pick<S3Client, 'putBucketTagging' | 'deleteBucketTagging'>,
   bucket: string,

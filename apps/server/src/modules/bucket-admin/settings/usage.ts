@@ -5,13 +5,13 @@ import type { StorageClients } from '../../../upstream/storage.ts';
 import { unlessDenied } from '../../../upstream/unless-denied.ts';
 import type { BucketAdmin } from '../bucket-admin.ts';
 
-/** What the bucket holds. */
+/** The size and object count of the bucket. */
 export function usageRoutes({ storage }: BucketAdmin): RouteModule {
   return ({ serve }) => {
     serve(contract.getUsage, async ({ session, params, signal }) => {
       const { s3, admin } = storage.clientsOf(session);
       const bucket = checkBucket(params.bucket);
-      // Whether the caller may know it is the storage server's to say, bucket by bucket.
+      // The storage server decides, for each bucket, whether the caller may know it.
       const [usage] = await Promise.all([
         readUsage(admin, bucket, signal),
         s3.headBucket({ bucket, signal }),
@@ -21,7 +21,7 @@ export function usageRoutes({ storage }: BucketAdmin): RouteModule {
   };
 }
 
-/** The count of the whole server says when it was made; not everybody may see it. */
+/** The server-wide count tells when it was taken; not everyone may read it. */
 async function readUsage(
   admin: StorageClients['admin'],
   bucket: string,

@@ -1,13 +1,13 @@
 import type { AccessAnswer } from '@stowage/contract/identity/access-explorer';
 
-/** Actions that MinIO decides by others, as the guide of policies has it. */
+/** Actions that MinIO decides by checking others, as documented in the policy guide. */
 const ASKED_OTHERWISE: ReadonlySet<string> = new Set([
   's3:DeleteObjectVersion',
   's3:GetObjectVersion',
   's3:ListBucketVersions',
 ]);
 
-/** Calls of the Admin API about the caller's own account: they need no Allow, only no Deny. */
+/** Admin API calls on the caller's own account: they need no Allow, only the absence of a Deny. */
 const ABOUT_ONESELF: ReadonlySet<string> = new Set([
   'admin:CreateServiceAccount',
   'admin:CreateUser',
@@ -15,17 +15,20 @@ const ABOUT_ONESELF: ReadonlySet<string> = new Set([
   'admin:ListServiceAccounts',
 ]);
 
-/** Whether MinIO asks about something else where somebody asks about this action. */
+/** Whether MinIO checks a different action instead of this one. */
 export function isAskedOtherwise(action: string): boolean {
   return ASKED_OTHERWISE.has(action);
 }
 
-/** Whether everybody may do this to their own account whom nothing keeps from it. */
+/** Whether all users may do this to their own account unless denied. */
 export function isAboutOneself(action: string): boolean {
   return ABOUT_ONESELF.has(action);
 }
 
-/** What MinIO answers to a request that needs the action, by what policies say of single actions. */
+/**
+ * MinIO's decision on a request that needs the action, based on the policies' answers for single
+ * actions.
+ */
 export function answerOfMinio(action: string, ask: (action: string) => AccessAnswer): AccessAnswer {
   const own = ask(action);
   switch (action) {
@@ -40,7 +43,7 @@ export function answerOfMinio(action: string, ask: (action: string) => AccessAns
   }
 }
 
-/** One action decides, and a Deny of the other counts as well. */
+/** One action decides, but a Deny of the other also counts. */
 function unlessDenied(deciding: AccessAnswer, other: AccessAnswer): AccessAnswer {
   if (deciding.verdict === 'denied' || other.reason === 'deny') {
     return deciding.verdict === 'denied' ? deciding : other;
@@ -49,7 +52,7 @@ function unlessDenied(deciding: AccessAnswer, other: AccessAnswer): AccessAnswer
   return perhaps ? { ...other, verdict: 'unknown', reason: 'depends' } : deciding;
 }
 
-/** An Allow of either will do. */
+/** An Allow of either suffices. */
 function oneOf(first: AccessAnswer, second: AccessAnswer): AccessAnswer {
   const both = [first, second];
   const told = both.find(({ verdict }) => verdict === 'allowed');

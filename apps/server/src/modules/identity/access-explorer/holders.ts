@@ -14,7 +14,7 @@ import { hasCode } from '../../../upstream/has-code.ts';
 import { isGroupEnabled, readDocuments } from '../../../upstream/identities.ts';
 import { type Held, heldStatements, type Origin } from './statements.ts';
 
-/** What is asked of the storage to know who somebody is. */
+/** The storage calls for looking up an account. */
 export interface HolderPort {
   readonly admin: Pick<
     AdminClient,
@@ -31,15 +31,15 @@ export interface HolderPort {
 
 const AT_ONCE = 8;
 
-/** Somebody, ready to be asked about. */
+/** An account, ready to be evaluated. */
 export interface Known {
   readonly shown: AccessHolder;
   readonly holder: Holder<Origin>;
-  /** Why every request is refused, whatever policies say. */
+  /** Why every request is refused, whatever the policies say. */
   readonly refused?: 'disabled' | 'expired';
-  /** Whether policies that count could not be read. */
+  /** Whether relevant policies could not be read. */
   readonly hidden: boolean;
-  /** What every request of theirs says of them. */
+  /** Condition values that apply to all their requests. */
   readonly context: ConditionContext;
 }
 
@@ -48,13 +48,13 @@ interface Group {
   readonly policies: readonly string[];
 }
 
-/** What some users have, read once. */
+/** The policies of some users, read once. */
 export interface Directory {
   readonly groups: ReadonlyMap<string, Group>;
   readonly documents: ReadonlyMap<string, unknown>;
 }
 
-/** @throws ConsoleError NotFound where there is nobody of this name */
+/** @throws ConsoleError NotFound if there is no such account */
 export async function findHolder(
   port: HolderPort,
   subject: AccessSubject,
@@ -91,7 +91,10 @@ function identityOf(account: string): ConditionContext {
   return { username: [account], userid: [account] };
 }
 
-/** The caller by what the server says is in force: whoever may not list policies may know their own. */
+/**
+ * The caller, by the policies that the server reports to be in effect: users who may not list
+ * policies may still know their own.
+ */
 function callerItself({ name, policy }: Account): Known {
   const source = { policy: '', kind: 'account' } as const;
   return {
@@ -107,7 +110,7 @@ function callerItself({ name, policy }: Account): Known {
   };
 }
 
-/** What these users have, by themselves and by their groups. */
+/** The policies of these users, both their own and those of their groups. */
 export async function readDirectory(
   { admin }: HolderPort,
   users: readonly UserInfo[],
@@ -140,7 +143,7 @@ async function findUser(port: HolderPort, name: string, signal: AbortSignal): Pr
   throw new ConsoleError('NotFound', { field: 'name', detail: `There is no user '${name}'.` });
 }
 
-/** Of the accounts that have keys, root is the one that is no user. */
+/** Root is the only account with keys that is not a user. */
 async function isRoot(
   { admin }: HolderPort,
   name: string,
@@ -160,10 +163,10 @@ function root(name: string): Known {
   };
 }
 
-/** A user by what the directory says. */
+/** A user as the directory describes it. */
 export function knownUser(user: UserInfo, { groups, documents }: Directory): Known {
   const { accessKey: name, status, policies, memberOf } = user;
-  // A policy that was deleted while somebody had it gives nothing.
+  // A deleted policy that is still attached has no effect.
   const of = (policy: string, source: Pick<Origin, 'kind' | 'group'>): Held[] =>
     heldStatements(documents.get(policy), { policy, ...source });
   const inGroups = memberOf.flatMap((group) => {
@@ -191,7 +194,7 @@ export function knownUser(user: UserInfo, { groups, documents }: Directory): Kno
   };
 }
 
-/** What the members of a group may do by the group alone. */
+/** What the members of a group may do through the group alone. */
 async function findGroup(port: HolderPort, group: string, signal: AbortSignal): Promise<Known> {
   const { status } = await port.admin.getGroup({ group, signal }).catch((error: unknown) => {
     if (!hasCode(error, 'XMinioAdminNoSuchGroup')) throw error;

@@ -3,7 +3,7 @@ import type { PolicyDocument } from '@stowage/domain/policy';
 import type { HeldStatement } from '@stowage/domain/policy/explain';
 import { readBucketStatement, readStatements } from '../../../upstream/effective-policy.ts';
 
-/** From where somebody has a statement. */
+/** How an account has a statement. */
 export interface Origin extends Pick<AccessStatement, 'policy' | 'kind' | 'group' | 'index'> {
   /** JSON. */
   readonly text: string;
@@ -12,7 +12,7 @@ export interface Origin extends Pick<AccessStatement, 'policy' | 'kind' | 'group
 export type Held = HeldStatement<Origin>;
 type Source = Pick<Origin, 'policy' | 'kind' | 'group'>;
 
-/** The statements of a policy of users, groups or keys, as the server sent it. */
+/** Parses the statements of a policy of users, groups or keys, as sent by the server. */
 export function heldStatements(document: unknown, source: Source): Held[] {
   return readStatements(document).map(({ written, documents }, index) => ({
     origin: { ...source, index, text: JSON.stringify(written) },
@@ -22,7 +22,7 @@ export function heldStatements(document: unknown, source: Source): Held[] {
   }));
 }
 
-/** Read in one piece, or in one for each action. */
+/** Whether it was parsed completely, as one statement or as one per action. */
 function isWhole(written: object, documents: readonly PolicyDocument[]): boolean {
   const { Action } = written as { readonly Action?: unknown };
   const read = documents.flatMap(({ Statement }) => Statement);
@@ -33,7 +33,7 @@ function isWhole(written: object, documents: readonly PolicyDocument[]): boolean
   );
 }
 
-/** The statements of a bucket's own policy, JSON text. */
+/** Parses the statements of a bucket's own policy from JSON. */
 export function bucketStatements(text: string, bucket: string): Held[] {
   const policy: unknown = JSON.parse(text);
   const { Statement } = (policy ?? {}) as { readonly Statement?: unknown };

@@ -4,10 +4,12 @@ import { revisionOf } from '../../../changes/revision.ts';
 import { unlessDenied } from '../../../upstream/unless-denied.ts';
 import { byName } from '../identity.ts';
 
-/** What looking at a group needs of the storage. */
+/** The storage calls for reading a group. */
 export type GroupReader = Pick<AdminClient, 'getGroup' | 'listPoliciesOfGroup'>;
 
-/** A group with its policies, also while it is disabled. Throws what the storage client throws. */
+/**
+ * Returns a group with its policies, even if it is disabled. Throws the storage client's errors.
+ */
 export async function readGroup(
   admin: GroupReader,
   group: string,

@@ -87,7 +87,7 @@ describe('one group', () => {
     const changed = await set([b, c], 'disabled');
     expect(changed.status).toBe(200);
     expect(changed.body).toMatchObject({ name: group, members: [b, c], status: 'disabled' });
-    // A removal of nobody would be that of the group.
+    // Removing an empty list of members would remove the group.
     expect((await set([b, c], 'enabled')).body).toMatchObject({ status: 'enabled' });
     expect((await set([], 'enabled')).body).toMatchObject({ members: [] });
     expect(await readGroup(group)).toMatchObject({ members: [] });

@@ -18,7 +18,7 @@ const REFUSED_NAMES = [
   'XMinioInvalidResource',
 ];
 
-/** The groups of users of the storage server. */
+/** The user groups of the storage server. */
 export function groupRoutes({ storage, turns }: Identity): RouteModule {
   return ({ serve }) => {
     serve(contract.listGroups, async ({ session, query, signal }) => {
@@ -97,7 +97,7 @@ function setGroupSteps(
   ];
 }
 
-/** To the storage server, making a group that is there is adding members to it. */
+/** The storage server treats creating an existing group as adding members to it. */
 async function requireFree(admin: Admin, group: string, signal: AbortSignal): Promise<void> {
   try {
     await needing('admin:GetGroup', admin.getGroup({ group, signal }));

@@ -151,7 +151,8 @@ describe('export and import', () => {
         body: { errorCode: 'AccessDenied' },
       });
     }
-    // Whoever may not import one gets no archive unpacked, and so hears nothing of what is wrong with it.
+    // For callers who may not import, the archive is not even unpacked, so they learn nothing of
+    // its errors.
     for (const url of ['import', 'import-preview']) {
       expect(await send(url, { archive: 'UEsDBA==' }, reader)).toMatchObject({
         status: 403,

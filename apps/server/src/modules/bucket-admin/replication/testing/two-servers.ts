@@ -8,12 +8,12 @@ import {
   type TestConsole,
 } from '../../../../testing/test-console.ts';
 
-/** A console before one storage server, and a second server that its buckets are copied to. */
+/** A console with a storage server, and a second server as a replication target. */
 export interface TwoServers {
   readonly test: TestConsole;
   readonly root: TestCaller;
   readonly remote: Target;
-  /** The remote server as its root user. */
+  /** Calls to the remote server as its root user. */
   readonly there: S3Client;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function makeVersioned(s3: S3Client, bucket: string): Promise<void>
   await s3.putBucketVersioning({ bucket, state: 'enabled' });
 }
 
-/** A bucket that keeps versions, another one there that it can be copied to, and the calls about it. */
+/** A versioned bucket, a remote one to replicate it to, and calls for both. */
 export class SourceBucket {
   readonly bucket: string;
   readonly copy: string;
@@ -78,7 +78,7 @@ export class SourceBucket {
     return caller.send({ method: 'POST', url: '/api/v1/buckets-replication', payload });
   }
 
-  /** What became of the bucket, or of each of the buckets. */
+  /** The result for the bucket, or for each of the buckets. */
   async state(more: Partial<ReplicationRequest> = {}, caller = this.#servers.root) {
     return (await this.set(this.request(more), caller)).json().replicationState;
   }

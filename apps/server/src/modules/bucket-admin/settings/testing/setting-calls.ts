@@ -1,6 +1,6 @@
 import type { TestCaller, TestRequest } from '../../../../testing/test-console.ts';
 
-/** Calls about a bucket's settings, by the caller that `root` gives where no other is named. */
+/** Calls about a bucket's settings, made by the caller from `root` unless another is given. */
 export function settingCalls(root: () => TestCaller) {
   const call = (
     method: TestRequest['method'],

@@ -18,7 +18,7 @@ export const SIGNATURE_PARAMETERS = new Set([
   'X-Amz-Signature',
 ]);
 
-/** The parameters that identify a presigned request. */
+/** Returns the query parameters that identify a presigned request. */
 export function signatureQuery(rawQuery: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   if (!rawQuery.includes('X-Amz-')) {

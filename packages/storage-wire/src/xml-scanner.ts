@@ -46,7 +46,7 @@ const ATTRIBUTE = new RegExp(
   'y',
 );
 const OPEN_END = /[ \t\r\n]*(\/?)>/y;
-/** No element in S3 has more than two. */
+/** Generous: S3 has elements with two. */
 const MAX_ATTRIBUTES = 100;
 /** Maximum number of cached tags. */
 const MAX_TAGS = 1000;

@@ -2,7 +2,7 @@ import type { AdminTransport } from './admin-transport.ts';
 import type { JsonObject } from './json.ts';
 import type { AccountBucket, AccountOperations } from './types.ts';
 
-/** Names of the numbers in `Server.Type`. */
+/** Names of the numeric values of `Server.Type`. */
 const BACKENDS = ['Unknown', 'FS', 'Erasure', 'Gateway'];
 
 export function accountOperations(transport: AdminTransport): AccountOperations {
@@ -46,7 +46,7 @@ function readDetails(json: JsonObject): NonNullable<AccountBucket['details']> {
   };
 }
 
-/** Tags come as a map, or as a document with one. */
+/** Tags are a map, or a document that contains one. */
 function readTags(details: JsonObject): Record<string, string> {
   const set = details.object('tags');
   return set.has('TagSet') ? set.textRecord('TagSet') : details.textRecord('tags');

@@ -22,18 +22,18 @@ const PREFIXES = { 'admin/v3': '/minio/admin/v3/', 'kms/v1': '/minio/kms/v1/' };
 
 interface AdminCall extends Abortable {
   readonly method: Method;
-  /** The Admin API when not given. */
+  /** The Admin API by default. */
   readonly api?: keyof typeof PREFIXES;
-  /** After the API's own path. */
+  /** Relative to the API's own path. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   /** JSON as text, or bytes. */
   readonly body?: string | Uint8Array;
-  /** The body holds secrets: it is encrypted with the caller's secret key. */
+  /** Whether the body contains secrets and must be encrypted with the caller's secret key. */
   readonly encrypt?: boolean;
 }
 
-/** Calls of the Admin API, with payloads as JSON. */
+/** Calls the Admin API, with JSON payloads. */
 export class AdminTransport {
   readonly #transport: Transport;
 
@@ -41,7 +41,7 @@ export class AdminTransport {
     this.#transport = new Transport(options);
   }
 
-  /** Sends a call whose answer does not matter beyond its success. */
+  /** Sends a call and ignores the body of a successful response. */
   async run(call: AdminCall): Promise<void> {
     await this.#transport.sendForHeaders(await this.#call(call));
   }
@@ -54,7 +54,11 @@ export class AdminTransport {
     return this.#send(call);
   }
 
-  /** @throws StorageRequestError InvalidResponse when the answer is no text in JSON */
+  /**
+   * Reads the response as a JSON string.
+   *
+   * @throws StorageRequestError InvalidResponse if the response is not a JSON string
+   */
   async readText(call: AdminCall): Promise<string> {
     return JsonObject.parseText(await this.#send(call));
   }
@@ -67,22 +71,22 @@ export class AdminTransport {
     return JsonObject.parseTextList(await this.#send(call));
   }
 
-  /** Sends a call whose answer has nothing but headers. */
+  /** Sends a call and returns the response headers. */
   async readHeaders(call: AdminCall): Promise<AnswerHeaders> {
     return (await this.#answer(call)).headers;
   }
 
-  /** Reads an answer that the server has encrypted with the caller's secret key. */
+  /** Reads a response that the server encrypted with the caller's secret key. */
   async readEncryptedJson(call: AdminCall): Promise<JsonObject> {
     return JsonObject.parse(await this.#readEncrypted(call));
   }
 
-  /** The same where the answer is a list. */
+  /** Like `readEncryptedJson`, for a list. */
   async readEncryptedJsonList(call: AdminCall): Promise<JsonObject[]> {
     return JsonObject.parseList(await this.#readEncrypted(call));
   }
 
-  /** The same where the answer is text. */
+  /** Like `readEncryptedJson`, for text. */
   async readEncryptedText(call: AdminCall): Promise<string> {
     return Buffer.from(await this.#readEncrypted(call)).toString('utf8');
   }
@@ -99,11 +103,11 @@ export class AdminTransport {
   }
 
   /**
-   * Reads an answer that the server sends while it makes it, one JSON document a line. Resolves when
-   * the answer has begun; reading throws what `readJsonLines` throws. The call holds one of the
-   * connections for transfers until its signal is aborted or the reader stops.
+   * Reads a streaming response with one JSON document per line. Resolves when the response starts;
+   * reading throws what `readJsonLines` throws. The call occupies one of the connections for
+   * transfers until its signal is aborted or the reader stops.
    *
-   * @param longest characters of a line
+   * @param longest maximum characters per line
    */
   async readLines(call: AdminCall, longest?: number): Promise<AsyncGenerator<JsonObject>> {
     const { signal } = call;
@@ -114,7 +118,10 @@ export class AdminTransport {
     );
   }
 
-  /** Gives an answer as it comes, over one of the connections for transfers. Must be read or destroyed. */
+  /**
+   * Returns the response as a stream, over one of the connections for transfers. Must be read or
+   * destroyed.
+   */
   async readStream(call: AdminCall): Promise<Readable> {
     return (await this.#transport.send(await this.#call(call, true))).body;
   }
@@ -161,7 +168,7 @@ export class AdminTransport {
   }
 }
 
-/** Keys for payloads are derived here one after the other, and only so many wait. */
+/** Key derivations for payloads run one at a time, and the number of waiting ones is limited. */
 function whenBusy(error: unknown): unknown {
   return error instanceof TooManyWaitingError
     ? new StorageRequestError({ code: 'SlowDown', status: 503, message: error.message })

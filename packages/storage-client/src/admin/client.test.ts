@@ -8,7 +8,7 @@ interface Seen {
   readonly body: Buffer;
 }
 
-/** A client whose calls are recorded and answered by path; a number is a bare status. */
+/** A client whose calls are recorded and answered by path; a number is a status without a body. */
 async function recorded(
   answers: Readonly<Record<string, string | Buffer | number>>,
 ): Promise<{ client: AdminClient; seen: Seen[] }> {

@@ -48,7 +48,10 @@ export * from './types-live.ts';
 export type * from './types-remote-targets.ts';
 export type * from './types-tiers.ts';
 
-/** MinIO's Admin API v3 and its key service's API. Failures are the errors of `@stowage/storage-client/errors`. */
+/**
+ * MinIO's Admin API v3 and key service API. Calls fail with the errors of
+ * `@stowage/storage-client/errors`.
+ */
 export type AdminClient = AccountOperations &
   ServerOperations &
   QuotaOperations &
@@ -68,9 +71,9 @@ export type AdminClient = AccountOperations &
   MetricOperations;
 
 /**
- * A client of MinIO's Admin API. Making one is cheap: it holds no connection of its own.
+ * Creates a client of MinIO's Admin API. Cheap, as it has no connections of its own.
  *
- * @throws TypeError when the endpoint is no http(s) origin
+ * @throws TypeError unless the endpoint is an http(s) origin
  */
 export function createAdminClient(options: StorageClientOptions): AdminClient {
   const transport = new AdminTransport(options);

@@ -23,7 +23,7 @@ export function configOperations(transport: AdminTransport): ConfigOperations {
     transport.readJson({
       method: 'GET',
       path: 'help-config-kv',
-      // The embedded store tells more to who asks for it; MinIO passes it over.
+      // The embedded store returns more details on request; MinIO ignores the parameter.
       query: { subSys, key: '', details: 'true' },
       signal,
     });
@@ -107,10 +107,10 @@ function readSubsystem(json: JsonObject): SubsystemHelp {
   };
 }
 
-/** Servers say what a default is in the sentence about the key. */
+/** Servers state the default in the description of the key. */
 const DEFAULT = /\(default: '([^']*)'\)|, default is '([^']*)'/;
 
-/** What MinIO's help tells wrongly, by subsystem and key: nothing is set there, and its value is this. */
+/** Corrections of MinIO's help, by subsystem and key: the actual defaults of unset keys. */
 const REAL_DEFAULTS: ReadonlyMap<string, string> = new Map([['notify_amqp mandatory', 'off']]);
 
 function readKey(subsystem: string, json: JsonObject): ConfigKeyHelp {

@@ -12,7 +12,7 @@ import {
   type ObjectSpeeds,
 } from './types-diagnostics.ts';
 
-/** Characters of a report of a large cluster. */
+/** Maximum characters, enough for the report of a large cluster. */
 const LONGEST_REPORT = 64 * 1024 * 1024;
 
 export function diagnosticsOperations(transport: AdminTransport): DiagnosticsOperations {
@@ -100,7 +100,7 @@ function readActivity(drive: JsonObject): DriveActivity {
   };
 }
 
-/** Times are told as sums of nanoseconds, by the name of the call. */
+/** Times are sums of nanoseconds, by the name of the call. */
 function readLastMinute(actions: JsonObject): DriveActivity['lastMinute'] {
   const called = actions
     .entries()
@@ -119,7 +119,7 @@ function readLastMinute(actions: JsonObject): DriveActivity['lastMinute'] {
   return { calls, latency: time / calls, slowest };
 }
 
-/** The first line has only the version. */
+/** The first line contains only the version. */
 async function* reports(lines: AsyncIterable<JsonObject>) {
   for await (const line of lines) {
     if (line.text('error') !== '') {
@@ -132,7 +132,7 @@ async function* reports(lines: AsyncIterable<JsonObject>) {
   }
 }
 
-/** Empty ones stand for time that goes by. */
+/** Empty results only indicate that the test is still running. */
 async function* driveSpeeds(
   lines: AsyncIterable<JsonObject>,
 ): AsyncGenerator<readonly DriveSpeed[]> {

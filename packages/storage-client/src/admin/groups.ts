@@ -60,7 +60,7 @@ export function groupOperations(transport: AdminTransport): GroupOperations {
     addToGroup: (call) => changeMembers({ ...call, isRemove: false }),
 
     async removeFromGroup(call) {
-      // To the server, a removal of nobody is that of the group.
+      // Without members, the server would remove the group itself.
       if (call.members.length > 0) await changeMembers({ ...call, isRemove: true });
     },
 
@@ -73,7 +73,7 @@ export function groupOperations(transport: AdminTransport): GroupOperations {
   };
 }
 
-/** Who has a policy, as both lists of entities tell it. */
+/** Reads who has a policy, in the form common to both lists of entities. */
 export function readPolicyMapping(json: JsonObject): PolicyMapping {
   return { policy: json.text('policy'), users: json.texts('users'), groups: json.texts('groups') };
 }

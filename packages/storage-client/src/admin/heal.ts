@@ -11,7 +11,7 @@ import type {
   HealPlace,
 } from './types-heal.ts';
 
-/** MinIO's numbers for how closely is looked. */
+/** MinIO's numbers for the scan modes. */
 const NORMAL_SCAN = 1;
 const DEEP_SCAN = 2;
 
@@ -74,7 +74,7 @@ export function healOperations(transport: AdminTransport): HealOperations {
   };
 }
 
-/** What takes long is answered with 200 before it is known to have failed. */
+/** Long-running calls send status 200 before they may fail. */
 function refuseError(answer: JsonObject): void {
   const code = answer.text('Code');
   if (code !== '') {

@@ -3,7 +3,7 @@ import type { AdminTransport } from './admin-transport.ts';
 import type { JsonObject } from './json.ts';
 import type { Abortable } from './types.ts';
 
-/** The parts of what was imported, by the names of the answer. */
+/** The parts of an import, by their names in the response. */
 const PARTS = [
   'policies',
   'users',
@@ -14,25 +14,30 @@ const PARTS = [
   'stsPolicies',
 ] as const;
 
-/** What became of an entry of an archive. */
+/** The result of importing an archive entry. */
 export interface ImportedEntry {
   readonly part: (typeof PARTS)[number];
   readonly name: string;
   readonly outcome: 'added' | 'removed' | 'skipped' | 'failed';
-  /** '' where the server does not say why; MinIO never does. */
+  /** '' if the server gives no reason; MinIO never does. */
   readonly reason: string;
 }
 
 export interface IamTransferOperations {
-  /** A zip archive with all users, groups, policies and service accounts, with their secrets. */
+  /**
+   * Returns a zip archive with all users, groups, policies and service accounts, including secrets.
+   */
   exportIam(call?: Abortable): Promise<Uint8Array>;
-  /** What became of each entry; undefined where the server took the archive and does not say. */
+  /**
+   * Imports an archive and returns the result of each entry; undefined if the server accepted the
+   * archive without details.
+   */
   importIam(
     call: Abortable & { readonly archive: Uint8Array },
   ): Promise<readonly ImportedEntry[] | undefined>;
 }
 
-/** Codes by which older servers say that they do not know the call. */
+/** Error codes of older servers for an unknown call. */
 const UNKNOWN_CALL = new Set(['XMinioAdminVersionMismatch', 'MethodNotAllowed', 'NotFound']);
 
 export function iamTransferOperations(transport: AdminTransport): IamTransferOperations {
@@ -55,7 +60,7 @@ export function iamTransferOperations(transport: AdminTransport): IamTransferOpe
   };
 }
 
-/** Names, objects with a name, or objects whose only field is the name. */
+/** Reads names, objects with a name, or objects whose only field is the name. */
 function readEntries(json: JsonObject): Omit<ImportedEntry, 'outcome'>[] {
   return PARTS.flatMap((part) => [
     ...json.texts(part).map((name) => ({ part, name, reason: '' })),

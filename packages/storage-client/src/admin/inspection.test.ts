@@ -7,10 +7,10 @@ import { openInspection } from './inspection.ts';
 
 const content = randomBytes(40_000);
 const zeros = (size: number) => Buffer.alloc(size);
-/** Salt, cipher and nonce of an encrypted payload; MinIO leaves them out here. */
+/** Salt, cipher and nonce of an encrypted payload, which MinIO omits here. */
 const HEAD_BYTES = 41;
 
-/** As MinIO answers: its format, the key, and what is sealed with it. */
+/** A response of MinIO: format, key, and the data sealed with it. */
 async function answer(format = 1): Promise<Buffer> {
   const key = pbkdf2Sync('a secret', zeros(32), 8192, 32, 'sha256');
   const cipher = 'pbkdf2-aes-256-gcm';

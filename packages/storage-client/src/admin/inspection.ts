@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { openFragments } from '@stowage/storage-wire/admin-cipher';
 import { responseUnreadable } from '../answer-error.ts';
 
-/** A format's number, and the key that all the rest is sealed with. */
+/** The number of the format, which is followed by the key that seals the rest. */
 const FORMAT = 1;
 const KEY_BYTES = 32;
 
 /**
- * The zip in an answer of inspect-data. Without a public key in the call MinIO makes up a key and
- * sends it in front.
+ * Decrypts the zip in a response of inspect-data. If the call has no public key, MinIO generates a
+ * key and sends it first.
  *
  * @throws StorageRequestError InvalidResponse for another format
  */
@@ -29,7 +29,7 @@ export async function openInspection(answer: Readable): Promise<Readable> {
   const key = head.subarray(1, 1 + KEY_BYTES);
   const sealed = following(head.subarray(1 + KEY_BYTES), pieces);
   const opened = Readable.from(openFragments(key, sealed), { objectMode: false });
-  // Also where it is given up before anything was read.
+  // Applies even if reading never started.
   opened.once('close', () => answer.destroy());
   return opened;
 }

@@ -1,8 +1,8 @@
 import { responseUnreadable } from '../answer-error.ts';
 
 /**
- * A JSON object of the Admin API. Go leaves out empty fields and writes null for empty lists, so
- * every reader has a zero value.
+ * A JSON object of the Admin API. Go omits empty fields and writes null for empty lists, so every
+ * getter has a zero value.
  */
 export class JsonObject {
   readonly #fields: Readonly<Record<string, unknown>>;
@@ -11,12 +11,20 @@ export class JsonObject {
     this.#fields = fields;
   }
 
-  /** @throws StorageRequestError InvalidResponse when the bytes are no JSON object */
+  /**
+   * Parses a JSON object.
+   *
+   * @throws StorageRequestError InvalidResponse if the bytes are not a JSON object
+   */
   static parse(bytes: Uint8Array): JsonObject {
     return JsonObject.parseLine(Buffer.from(bytes).toString('utf8'));
   }
 
-  /** @throws StorageRequestError InvalidResponse when the text is no JSON object */
+  /**
+   * Parses a JSON object.
+   *
+   * @throws StorageRequestError InvalidResponse if the text is not a JSON object
+   */
   static parseLine(line: string): JsonObject {
     const value = parseText(line);
     if (!isRecord(value)) {
@@ -26,9 +34,9 @@ export class JsonObject {
   }
 
   /**
-   * The objects of a list; none for Go's null.
+   * Parses a list of objects; empty for Go's null.
    *
-   * @throws StorageRequestError InvalidResponse when the bytes are no JSON list
+   * @throws StorageRequestError InvalidResponse if the bytes are not a JSON list
    */
   static parseList(bytes: Uint8Array): JsonObject[] {
     return readList(bytes)
@@ -37,15 +45,19 @@ export class JsonObject {
   }
 
   /**
-   * The texts of a list; none for Go's null.
+   * Parses a list of strings; empty for Go's null.
    *
-   * @throws StorageRequestError InvalidResponse when the bytes are no JSON list
+   * @throws StorageRequestError InvalidResponse if the bytes are not a JSON list
    */
   static parseTextList(bytes: Uint8Array): string[] {
     return readList(bytes).filter((value) => typeof value === 'string');
   }
 
-  /** @throws StorageRequestError InvalidResponse when the bytes are no text in JSON */
+  /**
+   * Parses a JSON string.
+   *
+   * @throws StorageRequestError InvalidResponse if the bytes are not a JSON string
+   */
   static parseText(bytes: Uint8Array): string {
     const value = parseJson(bytes);
     if (typeof value !== 'string') {
@@ -98,7 +110,7 @@ export class JsonObject {
     return this.#list(name).filter((value) => typeof value === 'number');
   }
 
-  /** The text fields of an object. */
+  /** Returns the string fields of an object. */
   textRecord(name: string): Record<string, string> {
     const entries = Object.entries(this.#record(name));
     return Object.fromEntries(
@@ -111,14 +123,14 @@ export class JsonObject {
     return isRecord(value) ? value : {};
   }
 
-  /** The fields whose values are objects. */
+  /** Returns the fields whose values are objects. */
   entries(): [name: string, value: JsonObject][] {
     return Object.entries(this.#fields)
       .filter((entry): entry is [string, Record<string, unknown>] => isRecord(entry[1]))
       .map(([name, value]) => [name, new JsonObject(value)]);
   }
 
-  /** ISO 8601 with milliseconds; undefined for a missing or Go's zero time. */
+  /** Returns ISO 8601 with milliseconds; undefined for a missing time or Go's zero time. */
   time(name: string): string | undefined {
     const text = this.text(name);
     const moment = new Date(text);

@@ -18,7 +18,7 @@ export function kmsOperations(transport: AdminTransport): KmsOperations {
         method: 'GET',
         api: 'kms/v1',
         path: 'key/list',
-        // The names' beginning; the server does not know the call without it.
+        // Prefix of the names; required by the server.
         query: { pattern: '' },
         ...call,
       });

@@ -37,7 +37,7 @@ async function* mapped<T>(
   }
 }
 
-/** Reads MinIO's log entry; what is no error may be one text. */
+/** Reads MinIO's log entry; entries other than errors may be a single text. */
 function readLog(json: JsonObject): LogRecord {
   const api = json.object('api');
   const args = api.object('args');

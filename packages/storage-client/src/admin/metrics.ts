@@ -8,13 +8,13 @@ const PAGES = {
   cluster: '/minio/v2/metrics/cluster',
   bucket: '/minio/v2/metrics/bucket',
 };
-/** Clocks may differ by less than that. */
+/** Lifetime of the token, which bounds the tolerated clock skew. */
 const TOKEN_SECONDS = 900;
 
-/** Metrics, which need admin:Prometheus. */
+/** Metrics, which require admin:Prometheus. */
 export interface MetricOperations {
   /**
-   * A page of the server's metrics, in the text format of Prometheus. Undefined where the server
+   * Returns a page of the server's metrics, in Prometheus's text format. Undefined if the server
    * has no such page.
    */
   metricPage(call: { readonly page: keyof typeof PAGES } & Abortable): Promise<string | undefined>;
@@ -39,13 +39,13 @@ export function metricOperations(options: StorageClientOptions): MetricOperation
   };
 }
 
-/** Other servers take the path for that of an object. */
+/** Other servers interpret the path as that of an object. */
 function isAbsent(error: unknown): boolean {
   return error instanceof StorageRequestError && (error.status === 404 || error.status === 501);
 }
 
 /**
- * The token that MinIO's metrics are read with: signed with the secret of the key that it names.
+ * Creates the token for MinIO's metrics, signed with the secret of the key that it names.
  *
  * @param now milliseconds since the epoch
  */

@@ -3,14 +3,14 @@ import type { AdminTransport } from './admin-transport.ts';
 import type { Abortable, PolicyAssociation, PolicyOperations } from './types.ts';
 import { splitPolicies } from './users.ts';
 
-/** A user or a group, and what it shall have. */
+/** The intended policies of a user or group. */
 interface Assignment extends Abortable {
   readonly kind: 'user' | 'group';
   readonly name: string;
   readonly policies: readonly string[];
 }
 
-/** Codes by which servers say that they do not know a call. */
+/** Error codes for an unknown call. */
 const UNKNOWN_CALL = new Set([
   'BadRequest',
   'MethodNotAllowed',
@@ -40,7 +40,7 @@ export function policyOperations(transport: AdminTransport): PolicyOperations {
         query: { name, v: '2' },
         signal,
       });
-      // Older servers send the document alone.
+      // Older servers send the document only.
       return json.has('Policy') ? json.raw('Policy') : json.all();
     },
 
@@ -90,7 +90,7 @@ async function associate(
   );
 }
 
-/** Waits for a change of policies; one that is made already is as it is wished. */
+/** Waits for a change of policies and ignores that it has already been applied. */
 export async function unlessApplied(change: Promise<void>): Promise<void> {
   try {
     await change;
@@ -100,7 +100,7 @@ export async function unlessApplied(change: Promise<void>): Promise<void> {
   }
 }
 
-/** Gives a user or a group exactly these policies. */
+/** Assigns exactly these policies to a user or group. */
 async function assign(transport: AdminTransport, assignment: Assignment): Promise<void> {
   try {
     await replacePolicies(transport, assignment);
@@ -112,7 +112,7 @@ async function assign(transport: AdminTransport, assignment: Assignment): Promis
   }
 }
 
-/** The older call: sets all policies at once. */
+/** Uses the older call, which sets all policies at once. */
 async function replacePolicies(
   transport: AdminTransport,
   { kind, name, policies, signal }: Assignment,
@@ -126,7 +126,7 @@ async function replacePolicies(
   });
 }
 
-/** What servers offer that have dropped the older call: changes against what is there. */
+/** For servers that have dropped the older call: applies the difference to the current policies. */
 async function attachAndDetach(
   transport: AdminTransport,
   { kind, name, policies, signal }: Assignment,
@@ -139,7 +139,7 @@ async function attachAndDetach(
   const current = splitPolicies(found.text(kind === 'user' ? 'policyName' : 'policy'));
   const missing = policies.filter((policy) => !current.includes(policy));
   const surplus = current.filter((policy) => !policies.includes(policy));
-  // First attach, so that nobody is without rights in between.
+  // Attaches first, so that rights are never missing in between.
   for (const [operation, names] of [
     ['attach', missing],
     ['detach', surplus],

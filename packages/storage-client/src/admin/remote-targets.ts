@@ -7,7 +7,7 @@ import type {
 } from './types-remote-targets.ts';
 
 const SET = 'set-remote-target';
-/** Go's durations. */
+/** Go's durations are in nanoseconds. */
 const NANOSECONDS = 1e9;
 const SERVICE = { path: '', api: 's3v4', type: 'replication' };
 
@@ -44,7 +44,7 @@ export function remoteTargetOperations(transport: AdminTransport): RemoteTargetO
         targetbucket: targetBucket,
         endpoint,
         secure,
-        // Without a new secret the old one stays.
+        // Without a new secret, the old one is kept.
         credentials: change.credentials ?? { accessKey },
         ...options(change),
       });
@@ -68,7 +68,7 @@ function options({ sync, bandwidth, healthCheckSeconds }: RemoteTargetChange): o
   };
 }
 
-/** The server changes only what the query names. */
+/** The server only changes what the query names. */
 function operations(change: RemoteTargetChange): Record<string, string> {
   const parts = {
     creds: change.credentials,
@@ -97,7 +97,7 @@ function readTarget(json: JsonObject): RemoteTarget {
   };
 }
 
-/** A target that was never looked at is written like one that is away. */
+/** A target that was never checked looks like one that is offline. */
 function readOnline(json: JsonObject): boolean | undefined {
   const looked = json.time('lastOnline') !== undefined || json.number('totalDowntime') > 0;
   return json.flag('isOnline') || (looked ? false : undefined);

@@ -94,7 +94,7 @@ function readServerInfo(json: JsonObject): ServerInfo {
   };
 }
 
-/** One object for each service, with a list of objects, each with targets by their ids. */
+/** One object per service, with a list of objects, each with targets by id. */
 function readNotificationTargets(services: JsonObject): NotificationTarget[] {
   return services.objects('notifications').flatMap((kinds) =>
     Object.keys(kinds.all()).flatMap((service) =>
@@ -119,7 +119,7 @@ function readServer(json: JsonObject): ServerProperties {
   };
 }
 
-/** A drive as the server's info and the state of healing name it. */
+/** Reads a drive in the form common to server info and healing status. */
 export function readDrive(json: JsonObject): DriveInfo {
   return {
     endpoint: json.text('endpoint'),

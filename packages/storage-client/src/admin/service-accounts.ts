@@ -3,7 +3,7 @@ import type { JsonObject } from './json.ts';
 import type { Abortable } from './types.ts';
 import type { ServiceAccountInfo, ServiceAccountOperations } from './types-access-keys.ts';
 
-/** How MinIO writes 'never' where a time must stand. */
+/** MinIO's spelling of 'never' where a time is required. */
 const NEVER = '1970-01-01T00:00:00Z';
 
 export function serviceAccountOperations(transport: AdminTransport): ServiceAccountOperations {
@@ -90,7 +90,7 @@ function listInBulk(
   return transport.readEncryptedJson({ method: 'GET', path, query, ...call });
 }
 
-/** Policies travel as JSON in JSON. */
+/** Policies are sent as JSON within JSON. */
 function asJson(policy: string | undefined): unknown {
   return policy === undefined ? undefined : JSON.parse(policy);
 }

@@ -2,10 +2,10 @@ import type { AdminTransport } from './admin-transport.ts';
 import type { JsonObject } from './json.ts';
 import type { NewTier, Tier, TierCredentials, TierOperations, TierType } from './types-tiers.ts';
 
-/** The member of a tier that holds its settings, by type. */
+/** Name of the settings in a tier, by type. */
 const SETTINGS = { s3: 'S3', gcs: 'GCS', azure: 'Azure', minio: 'MinIO' } as const;
 const VERSION = 'v1';
-/** What the server calls what is not in a tier. */
+/** The server's name for contents that are not in a tier. */
 const INTERNAL = 'internal';
 
 export function tierOperations(transport: AdminTransport): TierOperations {

@@ -1,7 +1,7 @@
 import type { JsonObject } from './json.ts';
 import type { TracedHeaders, TracedHttp, TraceRecord } from './types-live.ts';
 
-/** MinIO's kinds in the order of their bits. */
+/** MinIO's kinds in bit order. */
 const KIND_BITS = [
   ...['os', 'storage', 's3', 'internal', 'scanner', 'decommission', 'healing'],
   ...['batch-replication', 'batch-keyrotation', 'batch-expire', 'rebalance'],
@@ -10,10 +10,10 @@ const KIND_BITS = [
   ...['tables-scan', 'systeminventory', 'tables-compaction'],
 ];
 const NANO = 1e6;
-/** The embedded store's note of what it left out. */
+/** The embedded store's record of dropped records. */
 const DROPPED = 'trace.Dropped';
 
-/** Reads MinIO's TraceInfo, of servers from July 2022 on and of those before. */
+/** Reads MinIO's TraceInfo, in the form of servers since July 2022 or of older ones. */
 export function readTrace(json: JsonObject): TraceRecord {
   const isOld =
     !json.has('http') && ['request', 'storageStats', 'osStats'].some((name) => json.has(name));

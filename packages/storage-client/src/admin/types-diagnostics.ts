@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Abortable } from '../s3/types.ts';
 import type { DriveInfo } from './types.ts';
 
-/** The parts that a health report of MinIO can have. */
+/** The sections that MinIO's health report can have. */
 export const HEALTH_PARTS = [
   'minioinfo',
   'minioconfig',
@@ -19,10 +19,10 @@ export const HEALTH_PARTS = [
 ] as const;
 export type HealthPart = (typeof HEALTH_PARTS)[number];
 
-/** The whole report as it is so far, as the server sent it. */
+/** The whole report so far, as sent by the server. */
 export type HealthReport = Readonly<Record<string, unknown>>;
 
-/** Bytes a second of one drive. */
+/** Bytes per second of one drive. */
 export interface DriveSpeed {
   readonly endpoint: string;
   readonly path: string;
@@ -31,7 +31,7 @@ export interface DriveSpeed {
   readonly error: string;
 }
 
-/** Bytes a second between a server and the others. */
+/** Bytes per second between a server and the others. */
 export interface NetworkSpeed {
   readonly endpoint: string;
   readonly sent: number;
@@ -40,10 +40,10 @@ export interface NetworkSpeed {
 }
 
 export interface ObjectSpeed {
-  /** Bytes a second. */
+  /** Bytes per second. */
   readonly throughput: number;
   readonly objectsPerSecond: number;
-  /** Milliseconds; 0 where the server does not tell. */
+  /** Milliseconds; 0 if the server does not report it. */
   readonly p50: number;
   readonly p99: number;
 }
@@ -51,7 +51,7 @@ export interface ObjectSpeed {
 export interface ObjectSpeeds {
   readonly servers: number;
   readonly drives: number;
-  /** Bytes of an object. */
+  /** Size of an object in bytes. */
   readonly size: number;
   readonly concurrency: number;
   readonly put: ObjectSpeed;
@@ -68,9 +68,9 @@ export interface TopLock {
   readonly owner: string;
 }
 
-/** A drive with what it does, as far as the server measures it. */
+/** A drive and its activity, as far as the server measures it. */
 export interface DriveActivity extends DriveInfo {
-  /** Of the calls of the last minute. */
+  /** Calls in the last minute. */
   readonly lastMinute:
     | {
         readonly calls: number;
@@ -80,30 +80,30 @@ export interface DriveActivity extends DriveInfo {
         readonly slowest: { readonly name: string; readonly latency: number };
       }
     | undefined;
-  /** Calls that wait for the drive now. */
+  /** Number of calls waiting for the drive. */
   readonly waiting: number;
-  /** Calls that failed since the server was started. */
+  /** Failed calls since the server started. */
   readonly errors: number;
 }
 
 export interface DiagnosticsOperations {
   /**
-   * The health report, again with each part that was gathered. Ends after the last.
+   * Yields the health report again after each section is gathered. Ends after the last.
    *
-   * @param deadline a duration of Go's, such as '1h'
+   * @param deadline a Go duration, such as '1h'
    */
   healthReport(
     call: Abortable & { readonly parts: readonly HealthPart[]; readonly deadline: string },
   ): Promise<AsyncGenerator<HealthReport>>;
-  /** Writes and reads files on every drive; MinIO holds all requests back meanwhile. */
+  /** Tests every drive by writing and reading files; MinIO suspends all requests meanwhile. */
   driveSpeeds(
     call: Abortable & { readonly fileSize: number; readonly blockSize: number },
   ): Promise<AsyncGenerator<readonly DriveSpeed[]>>;
-  /** Between the servers; undefined where there is only one. */
+  /** Tests the network between the servers; undefined if there is only one. */
   networkSpeeds(
     call: Abortable & { readonly seconds: number },
   ): Promise<readonly NetworkSpeed[] | undefined>;
-  /** Puts and gets objects; results come as the test goes on, the last one is the outcome. */
+  /** Tests putting and getting objects; yields intermediate results, then the final one. */
   objectSpeeds(
     call: Abortable & {
       readonly size: number;
@@ -112,7 +112,7 @@ export interface DiagnosticsOperations {
     },
   ): Promise<AsyncGenerator<ObjectSpeeds>>;
   /**
-   * Records profiles of every server; the answer, a zip, begins when the seconds are over. It must be
+   * Records profiles of every server as a zip, which starts once the given time is over. It must be
    * read to its end or destroyed.
    *
    * @param kinds MinIO's names, such as cpu and mem
@@ -121,15 +121,16 @@ export interface DiagnosticsOperations {
     call: Abortable & { readonly kinds: readonly string[]; readonly seconds: number },
   ): Promise<Readable>;
   /**
-   * The files that the drives of MinIO keep of an object, as a zip. It must be read to its end or destroyed.
+   * Returns the files of an object on MinIO's drives, as a zip. It must be read to its end or
+   * destroyed.
    *
-   * @param file path on the drives, where * and ** stand for any names
+   * @param file path on the drives, where * and ** are wildcards
    */
   inspectData(
     call: Abortable & { readonly volume: string; readonly file: string },
   ): Promise<Readable>;
-  /** The drives with what they do. */
+  /** Lists the drives with their activity. */
   driveActivity(call?: Abortable): Promise<readonly DriveActivity[]>;
-  /** The locks that are held longest. */
+  /** Lists the locks held longest. */
   topLocks(call: Abortable & { readonly count: number }): Promise<readonly TopLock[]>;
 }

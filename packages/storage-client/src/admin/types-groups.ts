@@ -1,13 +1,13 @@
 import type { Abortable } from '../s3/types.ts';
 
-/** Which users and groups have a policy of their own. */
+/** The users and groups to which a policy is attached directly. */
 export interface PolicyMapping {
   readonly policy: string;
   readonly users: readonly string[];
   readonly groups: readonly string[];
 }
 
-/** The policies of a user, and what its groups add. */
+/** The policies of a user, and those added by groups. */
 export interface UserPolicies {
   readonly policies: readonly string[];
   /** Only groups that have policies. */
@@ -18,23 +18,23 @@ export interface GroupInfo {
   readonly status: 'enabled' | 'disabled';
   /** Access keys. */
   readonly members: readonly string[];
-  /** MinIO tells none of a disabled group; `listPoliciesOfGroup` does. */
+  /** Empty in MinIO for a disabled group; see `listPoliciesOfGroup`. */
   readonly policies: readonly string[];
 }
 
 export interface GroupOperations {
-  /** Only policies that somebody has; all of them, or one. */
+  /** Lists all policies in use, or one of them. */
   listPolicyMappings(
     call?: Abortable & { readonly policy?: string | undefined },
   ): Promise<readonly PolicyMapping[]>;
-  /** Of a user that is not there: nothing. */
+  /** Returns nothing for an unknown user. */
   listPoliciesOfUser(call: Abortable & { readonly accessKey: string }): Promise<UserPolicies>;
-  /** Those of a disabled group too; of a group that is not there: none. */
+  /** Returns the policies even of a disabled group; none for an unknown group. */
   listPoliciesOfGroup(call: Abortable & { readonly group: string }): Promise<readonly string[]>;
   listGroups(call?: Abortable): Promise<readonly string[]>;
   /** Fails with XMinioAdminNoSuchGroup. */
   getGroup(call: Abortable & { readonly group: string }): Promise<GroupInfo>;
-  /** Makes the group where there is none. Fails with XMinioAdminNoSuchUser. */
+  /** Creates the group if necessary. Fails with XMinioAdminNoSuchUser. */
   addToGroup(
     call: Abortable & { readonly group: string; readonly members: readonly string[] },
   ): Promise<void>;

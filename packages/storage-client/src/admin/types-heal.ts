@@ -1,7 +1,7 @@
 import type { Abortable } from '../s3/types.ts';
 import type { DriveInfo } from './types.ts';
 
-/** What is healed: all keys of a bucket that begin with a prefix. */
+/** The scope of healing: all keys of a bucket with a prefix. */
 export interface HealPlace {
   readonly bucket: string;
   /** '' for the whole bucket. */
@@ -9,29 +9,29 @@ export interface HealPlace {
 }
 
 export interface HealOptions {
-  /** Otherwise only what has no further '/' behind the prefix. */
+  /** Otherwise only keys without a further '/' after the prefix. */
   readonly recursive: boolean;
-  /** Every copy is read and its checksums are checked. */
+  /** Reads every copy and verifies its checksums. */
   readonly deep: boolean;
-  /** Nothing is changed. */
+  /** Changes nothing. */
   readonly dryRun: boolean;
 }
 
-/** What one drive has of an item: 'ok', 'offline', 'missing', 'corrupt', … */
+/** The state of an item on one drive: 'ok', 'offline', 'missing', 'corrupt', … */
 export interface HealDrive {
   readonly uuid: string;
   readonly endpoint: string;
   readonly state: string;
 }
 
-/** An object, a bucket or metadata, and what was found and made of it. */
+/** An object, a bucket or metadata, with its state before and after healing. */
 export interface HealItem {
   /** 'object', 'bucket', 'metadata' or 'bucket-metadata'. */
   readonly type: string;
   readonly bucket: string;
   readonly object: string;
   readonly versionId: string;
-  /** Why it could not be healed; '' when it could or had not to be. */
+  /** Why it could not be healed; '' if it was healed or did not need to be. */
   readonly detail: string;
   readonly parityBlocks: number;
   readonly dataBlocks: number;
@@ -39,20 +39,20 @@ export interface HealItem {
   readonly setCount: number;
   readonly before: readonly HealDrive[];
   readonly after: readonly HealDrive[];
-  /** Bytes; -1 when not known. */
+  /** Bytes; -1 if unknown. */
   readonly size: number;
 }
 
 export interface HealStatus {
-  /** 'not started', 'running', 'finished' or 'stopped', which is after a failure. */
+  /** 'not started', 'running', 'finished', or 'stopped' after a failure. */
   readonly summary: string;
-  /** Why it was stopped. */
+  /** Why it stopped. */
   readonly detail: string;
   /** Results since the last call. */
   readonly items: readonly HealItem[];
 }
 
-/** How far a drive is that the server fills by itself. */
+/** Progress of a drive that the server is filling in the background. */
 export interface HealingProgress {
   /** ISO 8601. */
   readonly started: string | undefined;
@@ -65,33 +65,33 @@ export interface HealingProgress {
 }
 
 export interface HealedDriveInfo extends DriveInfo {
-  /** Why it is out of use or incomplete, where the server tells. */
+  /** Why it is unavailable or incomplete, if the server reports it. */
   readonly reason: string;
   readonly progress?: HealingProgress;
 }
 
-/** What the server does by itself. */
+/** The server's background healing. */
 export interface BackgroundHeal {
   readonly offlineNodes: readonly string[];
   readonly scannedItems: number;
   readonly drives: readonly HealedDriveInfo[];
-  /** Whether the server can put an empty drive in the place of one that is away. */
+  /** Whether the server can replace a missing drive with an empty one. */
   readonly canReplace: boolean;
 }
 
 export interface HealOperations {
   /**
-   * Starts a run; gives the token with which its results are fetched. With `force` one that goes on
-   * at the same place is stopped before.
+   * Starts a run; returns the token for fetching its results. With `force`, stops any run already
+   * in progress at the same place.
    */
   startHeal(
     call: Abortable & HealPlace & { readonly options: HealOptions; readonly force: boolean },
   ): Promise<string>;
-  /** What a run has found since the last call. */
+  /** Returns the results of a run since the last call. */
   healStatus(call: Abortable & HealPlace & { readonly token: string }): Promise<HealStatus>;
   /** Stops the run at a place, whoever started it. */
   stopHeal(call: Abortable & HealPlace): Promise<void>;
   backgroundHeal(call?: Abortable): Promise<BackgroundHeal>;
-  /** Of the embedded store: an empty directory takes the place of a drive that is away. */
+  /** Embedded store only: replaces a missing drive with an empty directory. */
   replaceDrive(call: Abortable & { readonly drive: string }): Promise<void>;
 }

@@ -1,32 +1,33 @@
 import type { Abortable } from '../s3/types.ts';
 import type { PolicyMapping } from './types-groups.ts';
 
-/** Policies for a user or a group of the directory that the server asks. */
+/** Policies for a user or group in the server's LDAP directory. */
 export interface LdapPolicyChange extends Abortable {
   readonly kind: 'user' | 'group';
-  /** A DN as RFC 4514 writes it; of a user the login name will do. */
+  /** A DN as defined by RFC 4514; for a user, also the login name. */
   readonly name: string;
   readonly policies: readonly string[];
 }
 
 /**
- * A server without LDAP refuses: MinIO the list with XMinioIAMActionNotAllowed and changes with
- * XMinioLDAPNotEnabled, the embedded store everything with the latter.
+ * A server without LDAP refuses all calls: MinIO the list with XMinioIAMActionNotAllowed and
+ * changes with XMinioLDAPNotEnabled, the embedded store everything with the latter.
  */
 export interface LdapOperations {
   /**
-   * Only policies that somebody has; all of them, or one. Users and groups are DNs. MinIO takes their
-   * escapes out: some cannot be sent back as they are.
+   * Lists all policies in use, or one of them. Users and groups are DNs. MinIO unescapes them: some
+   * cannot be sent back unchanged.
    */
   listLdapPolicyMappings(
     call?: Abortable & { readonly policy?: string | undefined },
   ): Promise<readonly PolicyMapping[]>;
   /**
-   * The server looks for the name in the directory first. Policies that are attached already stay.
-   * Fails with XMinioAdminNoSuchUser, XMinioAdminNoSuchGroup, XMinioAdminNoSuchPolicy; MinIO says
-   * InternalError of a name that is no DN, and of one that several users have.
+   * Attaches policies; the server looks up the name in the directory first. Policies that are
+   * already attached stay. Fails with XMinioAdminNoSuchUser, XMinioAdminNoSuchGroup,
+   * XMinioAdminNoSuchPolicy; MinIO returns InternalError for a name that is not a DN, and for one
+   * that several users share.
    */
   attachLdapPolicies(call: LdapPolicyChange): Promise<void>;
-  /** Fails as `attachLdapPolicies` does. Policies that are not attached are passed over. */
+  /** Fails in the same way as `attachLdapPolicies`. Policies that are not attached are ignored. */
   detachLdapPolicies(call: LdapPolicyChange): Promise<void>;
 }

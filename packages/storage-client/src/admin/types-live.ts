@@ -1,6 +1,9 @@
 import type { Abortable } from '../s3/types.ts';
 
-/** Kinds of what a server can trace, by the parameters that ask for them. The last are of newer servers. */
+/**
+ * The kinds of operations that a server can trace, by request parameter. Only newer servers have
+ * the last ones.
+ */
 export const TRACE_KINDS = [
   ...['os', 'storage', 's3', 'internal', 'scanner', 'decommission', 'healing'],
   ...['batch-replication', 'batch-keyrotation', 'batch-expire', 'rebalance'],
@@ -9,47 +12,47 @@ export const TRACE_KINDS = [
 ] as const;
 
 export interface TraceCall extends Abortable {
-  /** Names of `TRACE_KINDS`; a server passes over those that it does not know. */
+  /** Names from `TRACE_KINDS`; servers ignore unknown ones. */
   readonly kinds: readonly string[];
-  /** Milliseconds that it took at least. */
+  /** Minimum duration in milliseconds. */
   readonly threshold?: number | undefined;
   readonly onlyErrors?: boolean | undefined;
 }
 
-/** Header fields of a call; some come more than once. */
+/** Header fields of a call; some occur more than once. */
 export type TracedHeaders = Readonly<Record<string, readonly string[]>>;
 
-/** What a traced call was, where it came over HTTP. */
+/** The HTTP part of a traced call. */
 export interface TracedHttp {
   readonly proto: string;
   readonly method: string;
-  /** As sent, without '?'. May hold what proves who called. */
+  /** As sent, without '?'. May contain credentials. */
   readonly rawQuery: string;
-  /** May hold what proves who called. */
+  /** May contain credentials. */
   readonly requestHeaders: TracedHeaders;
   /** Address of the caller. */
   readonly client: string;
   readonly status: number;
   readonly responseHeaders: TracedHeaders;
-  /** Of a refusal: what was answered, where the server tells it. */
+  /** Body of an error response, if the server reports it. */
   readonly responseBody: string;
-  /** Bytes in and out, with the headers. */
+  /** Bytes received and sent, including headers. */
   readonly received: number;
   readonly sent: number;
-  /** Milliseconds until the first byte of the answer. */
+  /** Milliseconds to the first byte of the response. */
   readonly firstByte: number;
 }
 
-/** One thing that a storage server has done. */
+/** One operation of a storage server. */
 export interface TraceRecord {
   readonly node: string;
-  /** One of `TRACE_KINDS`; '' for one that this client does not know. */
+  /** One of `TRACE_KINDS`; '' for an unknown one. */
   readonly kind: string;
   /** Such as s3.PutObject or os.Fdatasync. */
   readonly name: string;
   /** ISO 8601. */
   readonly time: string;
-  /** Of the call, or of what was worked on. */
+  /** Path of the call, or of the affected file or object. */
   readonly path: string;
   /** Milliseconds. */
   readonly duration: number;
@@ -58,24 +61,24 @@ export interface TraceRecord {
   readonly error: string;
   readonly custom: Readonly<Record<string, string>>;
   readonly http?: TracedHttp | undefined;
-  /** Of the embedded store: how many records were left out before this one, which is none itself. */
+  /** Embedded store only: the number of records dropped before this one, which is only a notice. */
   readonly dropped?: number | undefined;
 }
 
 export interface LogCall extends Abortable {
-  /** How many of the last entries come first. */
+  /** Number of recent entries to start with. */
   readonly last: number;
 }
 
-/** An entry of a storage server's log. */
+/** An entry in a storage server's log. */
 export interface LogRecord {
   readonly node: string;
   readonly deploymentId: string;
-  /** 'FATAL', 'ERROR', 'WARNING', 'EVENT' or 'INFO'; '' where an older server does not say. */
+  /** 'FATAL', 'ERROR', 'WARNING', 'EVENT' or 'INFO'; '' if an older server does not report it. */
   readonly level: string;
-  /** ISO 8601; undefined where the server tells none. */
+  /** ISO 8601; undefined if the server does not report it. */
   readonly time?: string | undefined;
-  /** Name of the API that the entry is about; '' for none. */
+  /** Name of the API that the entry concerns; '' for none. */
   readonly api: string;
   readonly bucket: string;
   readonly object: string;
@@ -83,21 +86,24 @@ export interface LogRecord {
   readonly remoteHost: string;
   readonly host: string;
   readonly userAgent: string;
-  /** May have several lines, and the colours of a terminal. */
+  /** May contain several lines, and terminal colours. */
   readonly message: string;
-  /** Places in the server's source, the innermost first; none for what is no error. */
+  /** Locations in the server's source, innermost first; empty except for errors. */
   readonly source: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
 }
 
 export interface LiveOperations {
   /**
-   * What the server does from now on. Resolves when the server has agreed. Reading goes on until
-   * the signal is aborted or the server ends the stream; it then throws what `Transport.send`
-   * throws, the signal's reason included. A server leaves records out when they are not read fast
-   * enough, and only the embedded store says how many.
+   * Streams the server's operations as they happen. Resolves once the server has accepted the
+   * request. Reading continues until the signal is aborted or the server ends the stream, and then
+   * throws what `Transport.send` throws, including the signal's reason. Servers drop records that
+   * are not read fast enough; only the embedded store reports how many.
    */
   trace(call: TraceCall): Promise<AsyncIterable<TraceRecord>>;
-  /** The last entries of the server's log, and then what is written from now on. Ends as `trace` does. */
+  /**
+   * Streams the latest entries of the server's log, then new ones as they are written. Ends in the
+   * same way as `trace`.
+   */
   consoleLog(call: LogCall): Promise<AsyncIterable<LogRecord>>;
 }

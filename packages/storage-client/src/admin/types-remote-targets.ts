@@ -1,6 +1,6 @@
 import type { Abortable } from '../s3/types.ts';
 
-/** From where to where a remote target leads. */
+/** Source and destination of a remote target. */
 export interface RemoteTargetPlace {
   readonly arn: string;
   readonly sourceBucket: string;
@@ -11,15 +11,15 @@ export interface RemoteTargetPlace {
   readonly accessKey: string;
 }
 
-/** The bucket of another server that a bucket is replicated to. */
+/** The bucket on another server to which a bucket is replicated. */
 export interface RemoteTarget extends RemoteTargetPlace {
   readonly region: string;
   readonly sync: boolean;
-  /** Bytes each second; 0 for no limit. */
+  /** Bytes per second; 0 for no limit. */
   readonly bandwidth: number;
   /** Seconds. */
   readonly healthCheckSeconds: number;
-  /** Undefined while the server has not looked yet. */
+  /** Undefined before the server's first check. */
   readonly online?: boolean | undefined;
   /** ISO 8601, UTC. */
   readonly lastOnline?: string | undefined;
@@ -34,13 +34,13 @@ export interface NewRemoteTarget {
   readonly secretKey: string;
   readonly region?: string | undefined;
   readonly sync: boolean;
-  /** Bytes each second; 0 for no limit. */
+  /** Bytes per second; 0 for no limit. */
   readonly bandwidth: number;
-  /** Seconds; the server's own choice when not given. */
+  /** Seconds; the server's default if omitted. */
   readonly healthCheckSeconds?: number | undefined;
 }
 
-/** What changes about a target; what is left out stays. */
+/** The changes of a target; omitted properties stay as they are. */
 export interface RemoteTargetChange {
   readonly credentials?: { readonly accessKey: string; readonly secretKey: string } | undefined;
   readonly sync?: boolean | undefined;
@@ -49,18 +49,18 @@ export interface RemoteTargetChange {
 }
 
 export interface RemoteTargetOperations {
-  /** The replication targets of a bucket, without their secrets. */
+  /** Lists the replication targets of a bucket, without secrets. */
   listRemoteTargets(
     call: Abortable & { readonly bucket: string },
   ): Promise<readonly RemoteTarget[]>;
   /**
-   * Makes a target and gives its ARN. The server tries the credentials first. For a target to
-   * the same remote bucket that is there already, its ARN comes back and nothing changes.
+   * Creates a target and returns its ARN. The server tests the credentials first. If a target for
+   * the same remote bucket exists, returns its ARN and changes nothing.
    */
   addRemoteTarget(
     call: Abortable & { readonly bucket: string; readonly target: NewRemoteTarget },
   ): Promise<string>;
-  /** Changes a target that is there. */
+  /** Changes an existing target. */
   updateRemoteTarget(
     call: Abortable & { readonly target: RemoteTargetPlace; readonly change: RemoteTargetChange },
   ): Promise<void>;

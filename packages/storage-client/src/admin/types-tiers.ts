@@ -1,9 +1,9 @@
 import type { Abortable } from '../s3/types.ts';
 
-/** The kinds of servers that a tier can be on. */
+/** The supported kinds of tiers. */
 export type TierType = 's3' | 'gcs' | 'azure' | 'minio';
 
-/** A place that lifecycle rules move objects to. */
+/** A place to which lifecycle rules move objects. */
 export interface Tier {
   readonly type: TierType | 'unsupported';
   readonly name: string;
@@ -11,9 +11,9 @@ export interface Tier {
   readonly endpoint: string;
   readonly prefix: string;
   readonly region: string;
-  /** Of s3 and minio. */
+  /** For s3 and minio. */
   readonly accessKey: string;
-  /** Of azure. */
+  /** For azure. */
   readonly accountName: string;
   readonly storageClass: string;
 }
@@ -26,14 +26,14 @@ interface TierPlace {
   readonly region: string;
 }
 
-/** A tier to be made, with its credentials. */
+/** A tier to create, with its credentials. */
 export type NewTier = TierPlace &
   (
     | {
         readonly type: 's3' | 'minio';
         readonly accessKey: string;
         readonly secretKey: string;
-        /** Left out for the one that the server there chooses. */
+        /** The remote server's default if omitted. */
         readonly storageClass?: string | undefined;
       }
     /** The credentials file, JSON. */
@@ -41,12 +41,12 @@ export type NewTier = TierPlace &
     | { readonly type: 'azure'; readonly accountName: string; readonly accountKey: string }
   );
 
-/** A pair of keys, or the credentials file of gcs, JSON. */
+/** A pair of keys, or the JSON credentials file for gcs. */
 export type TierCredentials =
   | { readonly accessKey: string; readonly secretKey: string }
   | { readonly credentials: string };
 
-/** What a tier holds. */
+/** The contents of a tier. */
 export interface TierUsage {
   readonly name: string;
   /** Bytes. */
@@ -58,20 +58,20 @@ export interface TierUsage {
 export interface TierOperations {
   listTiers(call?: Abortable): Promise<readonly Tier[]>;
   /**
-   * Makes a tier. The server writes, reads and deletes an object there first, and fails with what is
-   * wrong: XMinioAdminTierBucketNotFound, XMinioAdminTierInvalidCredentials,
-   * XMinioAdminTierInsufficientPermissions, XMinioBackendDown, XMinioAdminTierBackendInUse where
-   * something is stored already.
+   * Creates a tier. The server writes, reads and deletes an object there first, and fails if that
+   * does not work: XMinioAdminTierBucketNotFound, XMinioAdminTierInvalidCredentials,
+   * XMinioAdminTierInsufficientPermissions, XMinioBackendDown, XMinioAdminTierBackendInUse if the
+   * place is not empty.
    */
   addTier(call: Abortable & { readonly tier: NewTier }): Promise<void>;
-  /** Replaces the credentials of a tier, which are tried first as with `addTier`. */
+  /** Replaces the credentials of a tier, which are tested first as in `addTier`. */
   editTier(
     call: Abortable & { readonly name: string; readonly credentials: TierCredentials },
   ): Promise<void>;
-  /** Tries a tier as with `addTier`. */
+  /** Tests a tier as in `addTier`. */
   verifyTier(call: Abortable & { readonly name: string }): Promise<void>;
-  /** Fails with XMinioAdminTierBackendNotEmpty while it holds something. */
+  /** Fails with XMinioAdminTierBackendNotEmpty unless it is empty. */
   removeTier(call: Abortable & { readonly name: string }): Promise<void>;
-  /** Tiers with something in them, as far as the server has counted it. */
+  /** Lists non-empty tiers, as last counted by the server. */
   listTierUsage(call?: Abortable): Promise<readonly TierUsage[]>;
 }

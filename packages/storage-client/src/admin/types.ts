@@ -2,10 +2,10 @@ import type { Abortable } from '../s3/types.ts';
 
 export type { Abortable };
 
-/** What the scanner last counted of a bucket, and what the caller may do with it. */
+/** The scanner's latest counts of a bucket, and the caller's rights. */
 export interface AccountBucket {
   readonly name: string;
-  /** Bytes of the latest versions. */
+  /** Total size of the latest versions in bytes. */
   readonly size: number;
   readonly objects: number;
   /** ISO 8601, UTC. */
@@ -17,9 +17,9 @@ export interface AccountBucket {
     readonly versioningSuspended: boolean;
     readonly locking: boolean;
     readonly replication: boolean;
-    /** MinIO's own server leaves them out; ask getBucketTagging for certainty. */
+    /** Omitted by MinIO's own server; getBucketTagging is reliable. */
     readonly tags: Readonly<Record<string, string>>;
-    /** Bytes; undefined when there is none. */
+    /** Bytes; undefined if there is none. */
     readonly quota?: number | undefined;
   };
 }
@@ -29,12 +29,12 @@ export interface BackendInfo {
   readonly type: string;
 }
 
-/** Who the caller is. */
+/** The caller's identity. */
 export interface AccountInfo {
   /** Access key, or the parent user of temporary credentials. */
   readonly accountName: string;
   readonly backend: BackendInfo;
-  /** The effective policy document, as the server sent it (JSON). */
+  /** The effective policy document, as sent by the server (JSON). */
   readonly policy: unknown;
   readonly buckets: readonly AccountBucket[];
 }
@@ -66,7 +66,7 @@ export interface ServerProperties {
   /** Seconds. */
   readonly uptime: number;
   readonly poolNumber: number;
-  /** State of each peer by its address. */
+  /** State of each peer by address. */
   readonly network: Readonly<Record<string, string>>;
   readonly drives: readonly DriveInfo[];
 }
@@ -77,7 +77,7 @@ export interface ServerInfo {
   readonly deploymentId: string;
   readonly domains: readonly string[];
   readonly sqsArns: readonly string[];
-  /** Counts as last scanned. */
+  /** As of the last scan. */
   readonly buckets: number;
   readonly objects: number;
   readonly versions: number;
@@ -94,7 +94,7 @@ export interface ServerInfo {
     readonly drivesPerSet: readonly number[];
   };
   readonly servers: readonly ServerProperties[];
-  /** The targets of events that the server tells the state of. */
+  /** The event targets whose state the server reports. */
   readonly notificationTargets: readonly NotificationTarget[];
 }
 
@@ -110,13 +110,15 @@ export interface BucketUsage {
   readonly objects: number;
   readonly versions: number;
   readonly deleteMarkers: number;
-  /** Objects by the server's names of classes of size, and of how many versions they have. */
+  /**
+   * Number of objects by the server's names of size classes, and of classes of versions per object.
+   */
   readonly sizes: Readonly<Record<string, number>>;
   readonly versionClasses: Readonly<Record<string, number>>;
 }
 
 export interface DataUsageInfo {
-  /** When the scanner finished, ISO 8601; undefined before its first round. */
+  /** When the scanner finished, ISO 8601; undefined before the end of its first cycle. */
   readonly lastUpdate?: string | undefined;
   readonly objects: number;
   readonly versions: number;
@@ -138,9 +140,12 @@ export interface UserInfo {
   readonly policies: readonly string[];
   readonly memberOf: readonly string[];
   readonly updatedAt?: string | undefined;
-  /** ISO 8601; undefined where the server does not tell. */
+  /** ISO 8601; undefined if the server does not report it. */
   readonly createdAt?: string | undefined;
-  /** ISO 8601, to the hour; undefined where the server does not tell, or where the key was never used. */
+  /**
+   * ISO 8601, to the hour; undefined if the server does not report it, or if the key was never
+   * used.
+   */
   readonly lastUsed?: string | undefined;
 }
 
@@ -151,7 +156,7 @@ export interface AccountOperations {
 export interface ServerOperations {
   serverInfo(call?: Abortable): Promise<ServerInfo>;
   dataUsageInfo(call?: Abortable): Promise<DataUsageInfo>;
-  /** Asks the server to restart; it answers first. */
+  /** Requests a restart of the server, which answers first. */
   serviceRestart(call?: Abortable): Promise<void>;
 }
 
@@ -180,14 +185,14 @@ export interface UserOperations {
   getUser(call: Abortable & { readonly accessKey: string }): Promise<UserInfo>;
 }
 
-/** A policy, and the user or group that gets it or loses it. */
+/** A policy, and the user or group to attach it to or detach it from. */
 export interface PolicyAssociation extends Abortable {
   readonly policy: string;
   readonly kind: 'user' | 'group';
   readonly name: string;
 }
 
-/** A policy document with its times, ISO 8601; undefined where the server tells none. */
+/** A policy document with its times, ISO 8601; undefined if the server does not report them. */
 export interface PolicyInfo {
   readonly policy: unknown;
   readonly createdAt?: string | undefined;
@@ -195,11 +200,11 @@ export interface PolicyInfo {
 }
 
 export interface PolicyOperations {
-  /** Gives a user exactly these policies. */
+  /** Assigns exactly these policies to a user. */
   setPolicyForUser(
     call: Abortable & { readonly accessKey: string; readonly policies: readonly string[] },
   ): Promise<void>;
-  /** Gives a group exactly these policies. */
+  /** Assigns exactly these policies to a group. */
   setPolicyForGroup(
     call: Abortable & { readonly group: string; readonly policies: readonly string[] },
   ): Promise<void>;
@@ -207,24 +212,26 @@ export interface PolicyOperations {
   addCannedPolicy(
     call: Abortable & { readonly name: string; readonly policy: string },
   ): Promise<void>;
-  /** One policy document, as the server sent it (JSON). Fails with XMinioAdminNoSuchPolicy. */
+  /**
+   * Returns a policy document, as sent by the server (JSON). Fails with XMinioAdminNoSuchPolicy.
+   */
   getCannedPolicy(call: Abortable & { readonly name: string }): Promise<unknown>;
-  /** As `getCannedPolicy`, with when the policy was made and changed. */
+  /** Like `getCannedPolicy`, with the times when the policy was created and changed. */
   getCannedPolicyInfo(call: Abortable & { readonly name: string }): Promise<PolicyInfo>;
-  /** Fails with XMinioIAMPolicyInUse while a user or a group has it. */
+  /** Fails with XMinioIAMPolicyInUse while a user or group has it. */
   removeCannedPolicy(call: Abortable & { readonly name: string }): Promise<void>;
-  /** Adds one policy to those of a user or a group. */
+  /** Attaches a policy to a user or group. */
   attachPolicy(call: PolicyAssociation): Promise<void>;
-  /** Takes one policy from those of a user or a group. */
+  /** Detaches a policy from a user or group. */
   detachPolicy(call: PolicyAssociation): Promise<void>;
-  /** Policy documents by name, as the server sent them (JSON). */
+  /** Returns policy documents by name, as sent by the server (JSON). */
   listCannedPolicies(call?: Abortable): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** The key service behind the server. Fails with NotImplemented where there is none. */
+/** The server's key service. Calls fail with NotImplemented if there is none. */
 export interface KmsOperations {
-  /** `defaultKey` is '' where the service names none. */
+  /** `defaultKey` is '' if the service names none. */
   kmsStatus(call?: Abortable): Promise<{ readonly defaultKey: string }>;
-  /** The names of the keys that the caller may see. */
+  /** Lists the names of the keys visible to the caller. */
   listKmsKeys(call?: Abortable): Promise<readonly string[]>;
 }

@@ -51,7 +51,7 @@ function readUser(accessKey: string, json: JsonObject): UserInfo {
   };
 }
 
-/** Policy names, which the Admin API joins with commas. */
+/** Splits policy names, which the Admin API joins with commas. */
 export function splitPolicies(names: string): string[] {
   return names
     .split(',')

@@ -2,7 +2,7 @@ import { S3_ERRORS } from '@stowage/storage-wire/s3-error';
 import { parseXml, type XmlElement, xmlText } from '@stowage/storage-wire/xml';
 import { type StorageRefusal, StorageRequestError } from './errors.ts';
 
-/** Codes where the server names none: no body (HEAD), or a proxy's page. */
+/** Error codes for responses without one: no body (HEAD), or a proxy's page. */
 const CODES_BY_STATUS: Readonly<Record<number, string>> = {
   400: 'BadRequest',
   401: 'AccessDenied',
@@ -21,7 +21,7 @@ const CODES_BY_STATUS: Readonly<Record<number, string>> = {
 
 const MAX_MESSAGE = 1000;
 
-/** So much of a body tells what it is. */
+/** Number of bytes needed to recognise a body. */
 const MAX_LATE = 1024;
 const WEB_PAGE = /^<(?:!doctype\s+)?html[\s>]/i;
 const LATE_ERROR = /^(?:<\?xml[^>]*>\s*)?<(?:Error|ErrorResponse)[\s>]/;
@@ -31,7 +31,10 @@ interface Fields
   readonly api?: 'sts' | undefined;
 }
 
-/** The error of an answer, from its XML or JSON document, MinIO's headers, or its status alone. */
+/**
+ * Returns the error in a response, from its XML or JSON document, MinIO's headers, or its status
+ * alone.
+ */
 export function refusalFrom(
   answer: {
     readonly status: number;
@@ -61,7 +64,7 @@ export function refusalFrom(
   });
 }
 
-/** The error in the `<Error>` document that S3 may send after it has promised a 200. */
+/** Returns the error in an `<Error>` document, which S3 may send after status 200. */
 export function lateRefusal(root: XmlElement): StorageRequestError {
   return refusal(lateFields(xmlFields(root)));
 }
@@ -81,8 +84,8 @@ function lateFields(fields: Fields): StorageRefusal {
 }
 
 /**
- * Holds the body of an answer that was promised to be a success: an `<Error>` says that it is none, and
- * a web page is that of a proxy which has kept the call to itself.
+ * Checks the body of a response with a success status: an `<Error>` means that the call failed, and
+ * a web page that a proxy intercepted it.
  *
  * @throws StorageRequestError
  */
@@ -95,7 +98,7 @@ export function refuseLate(document: Uint8Array): void {
   throw fields ? refusal(lateFields(fields)) : responseUnreadable(200, 'It is a broken error.');
 }
 
-/** An answer that should have been a success and makes no sense. */
+/** Returns the error for a successful response that cannot be interpreted. */
 export function responseUnreadable(status: number, detail: string): StorageRequestError {
   return refusal({
     code: 'InvalidResponse',
@@ -104,7 +107,7 @@ export function responseUnreadable(status: number, detail: string): StorageReque
   });
 }
 
-/** A success that is none: the server has overlooked the query that it does not know. */
+/** Returns the error for a server that ignored an unknown subresource in the query. */
 export function subresourceUnknown(name: string): StorageRequestError {
   return refusal({
     code: 'NotImplemented',
@@ -126,14 +129,14 @@ function readFields(document: Uint8Array): Fields | undefined {
   try {
     if (text.startsWith('<')) {
       const root = parseXml(text);
-      // STS wraps its error once more.
+      // STS wraps its errors in another element.
       const inner = root.children.find(({ name }) => name === 'Error') ?? root;
       if (inner.name !== 'Error') return undefined;
       return { ...xmlFields(inner, root), ...(inner !== root && { api: 'sts' }) };
     }
     return text.startsWith('{') ? jsonFields(JSON.parse(text)) : undefined;
   } catch {
-    // Not from the storage server, but from something before it: only the status counts.
+    // Sent by something in front of the storage server: only the status counts.
     return undefined;
   }
 }

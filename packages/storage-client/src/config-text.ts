@@ -1,33 +1,33 @@
-/** Name of the target that is meant where none is named. */
+/** Name of the target where none is named. */
 export const DEFAULT_TARGET = '_';
 
-/** A value that an environment variable of the server holds. */
+/** A value set by an environment variable of the server. */
 export interface ConfigOverride {
   readonly variable: string;
   readonly value: string;
 }
 
-/** One target of a subsystem as a server prints it. */
+/** One target of a subsystem as printed by a server. */
 export interface ConfigLine {
   readonly subsystem: string;
-  /** `DEFAULT_TARGET` where the line names none. */
+  /** `DEFAULT_TARGET` if the line names none. */
   readonly target: string;
-  /** As they are stored, by key; a value that only the environment holds is not among them. */
+  /** The stored values by key, without those set only by the environment. */
   readonly values: Readonly<Record<string, string>>;
-  /** What the environment holds, by key. It counts before what is stored. */
+  /** The values set by the environment, by key, which override the stored ones. */
   readonly overrides: Readonly<Record<string, ConfigOverride>>;
-  /** The line is a comment: nothing is set of it, or it is switched off. */
+  /** Whether the line is commented out, because the target has no settings or is disabled. */
   readonly commented: boolean;
 }
 
-/** A line of a configuration that is to be written. */
+/** A configuration line to write. */
 export interface ConfigWrite {
   readonly subsystem: string;
   readonly target: string;
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** A value that a line of text cannot carry to the server unchanged. */
+/** A value cannot be represented in a configuration line. */
 export class ConfigValueError extends Error {
   readonly key: string;
 
@@ -43,8 +43,8 @@ const LINE = /^(# )?([a-z][a-z0-9_]*)(?::([^\s:]+))?(?:\s+(.*))?$/;
 const NEXT_KEY = /\s+(?=[a-z][a-z0-9_]*=)/;
 
 /**
- * Reads what MinIO prints of its configuration: a line for each target, those of its environment
- * before it. Comments that are no line of a target are passed over.
+ * Reads MinIO's configuration text: a line per target, preceded by those of its environment.
+ * Comments other than target lines are ignored.
  */
 export function parseConfigText(text: string): ConfigLine[] {
   const lines: ConfigLine[] = [];
@@ -58,7 +58,7 @@ export function parseConfigText(text: string): ConfigLine[] {
     }
     const [, comment, subsystem, target = DEFAULT_TARGET, rest = ''] = LINE.exec(line) ?? [];
     const isLine = subsystem !== undefined && (rest === '' || /^[a-z][a-z0-9_]*=/.test(rest));
-    // A comment of one word is a remark.
+    // A comment of one word is not a target line.
     if (!isLine || (comment !== undefined && rest === '')) continue;
     lines.push({
       subsystem,
@@ -72,18 +72,18 @@ export function parseConfigText(text: string): ConfigLine[] {
   return lines;
 }
 
-/** What is wrong with a line of a text that somebody gives. */
+/** A problem in a configuration text. */
 interface ConfigTextProblem {
-  /** The first line is 1. */
+  /** Line number, starting at 1. */
   readonly line: number;
-  /** unreadable: it is no line of a configuration, which readers pass over. */
+  /** unreadable: not a configuration line, which readers ignore. */
   readonly problem: 'unreadable' | 'target-twice' | 'key-twice';
 }
 
 /**
- * Looks for lines that would be passed over, or of which only a part would count. Comments are none of them.
+ * Looks for lines that would be ignored entirely or in part, apart from comments.
  *
- * @returns the first of them
+ * @returns the first one
  */
 export function findConfigTextProblem(text: string): ConfigTextProblem | undefined {
   const seen = new Set<string>();
@@ -98,7 +98,7 @@ export function findConfigTextProblem(text: string): ConfigTextProblem | undefin
 
 function lineProblem(line: string, seen: Set<string>): ConfigTextProblem['problem'] | undefined {
   const [, , subsystem, target = DEFAULT_TARGET, rest = ''] = LINE.exec(line) ?? [];
-  // A name alone says nothing, and takes nothing away.
+  // A name alone is valid: it sets nothing.
   if (subsystem === undefined || (rest !== '' && !/^[a-z][a-z0-9_]*=/.test(rest))) {
     return 'unreadable';
   }
@@ -109,7 +109,7 @@ function lineProblem(line: string, seen: Set<string>): ConfigTextProblem['proble
   return new Set(entries.map(([key]) => key)).size < entries.length ? 'key-twice' : undefined;
 }
 
-/** A value goes on to the next key, or to the quote before it. */
+/** A value extends to the next key, or to the closing quote before it. */
 function readEntries(text: string): (readonly [key: string, value: string])[] {
   const entries: (readonly [key: string, value: string])[] = [];
   let rest = text.trim();
@@ -125,7 +125,7 @@ function readEntries(text: string): (readonly [key: string, value: string])[] {
 
 function readValue(text: string): readonly [value: string, length: number] {
   if (text.startsWith('"')) {
-    // Quotes inside are not escaped: the closing one is the one before a key or the end.
+    // Quotes within are not escaped: the closing one is followed by a key or the end.
     const [whole, inside = ''] = /^"(.*?)"(?=\s+[a-z][a-z0-9_]*=|\s*$)/.exec(text) ?? [];
     if (whole !== undefined) return [inside, whole.length];
   }
@@ -152,15 +152,15 @@ function byKey(
   );
 }
 
-/** `api`, `notify_webhook:primary` */
+/** Returns `api` or `notify_webhook:primary`. */
 export function configTargetText(subsystem: string, target: string): string {
   return target === DEFAULT_TARGET || target === '' ? subsystem : `${subsystem}:${target}`;
 }
 
 /**
- * Writes lines as MinIO reads them.
+ * Writes lines in the form that MinIO reads.
  *
- * @param keysOf all keys of a subsystem: MinIO takes their names for keys wherever they stand
+ * @param keysOf returns all keys of a subsystem: MinIO recognises their names anywhere in a line
  * @throws ConfigValueError
  */
 export function printConfigText(
@@ -197,7 +197,7 @@ function checkValue(key: string, value: string, keys: readonly string[]): void {
   }
 }
 
-/** Writes lines as MinIO prints them, for a file: values are not looked at. */
+/** Writes lines in the form that MinIO prints, for a file; values are not checked. */
 export function printConfigLines(lines: readonly ConfigLine[]): string {
   return lines
     .map(({ subsystem, target, values, overrides, commented }) => {

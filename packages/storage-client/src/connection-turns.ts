@@ -3,12 +3,12 @@ import { StorageTimeoutError } from './errors.ts';
 
 type Signal = Dispatcher.RequestOptions['signal'];
 
-/** So many calls wait at most; whoever comes then is told at once that it takes too long. */
+/** Maximum number of waiting calls; further ones time out immediately. */
 const MAX_WAITING = 4096;
 
 /**
- * Who may use one of a bounded number of connections, first come, first served. The pool's own
- * queue has no end: a call that waits in it can neither be aborted nor run out of time.
+ * Limits the number of connections in use, first come, first served. Calls waiting in the pool's
+ * own unbounded queue could neither be aborted nor time out.
  */
 export class ConnectionTurns {
   readonly #waiting = new Set<() => void>();
@@ -21,7 +21,7 @@ export class ConnectionTurns {
   }
 
   /**
-   * Waits for a turn and gives what ends it.
+   * Waits for a connection; returns the function that releases it.
    * @throws StorageTimeoutError, or the signal's reason
    */
   async take(signal: Signal): Promise<() => void> {

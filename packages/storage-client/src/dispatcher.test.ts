@@ -7,7 +7,7 @@ import { failure, startFakeStorage } from './testing/fake-storage.ts';
 
 const OBJECT = { bucket: 'b', key: 'k' };
 
-/** A server that answers only when the test says so, and clients of it over pools of their own. */
+/** A server that answers only when the test lets it, with clients over separate pools. */
 async function startSilentStorage() {
   const held: ServerResponse[] = [];
   const { promise: asked, resolve } = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import { Agent, type Dispatcher } from 'undici';
 import { ConnectionTurns } from './connection-turns.ts';
 import { guardedConnector } from './guarded-connector.ts';
 
-/** How long a call waits, in milliseconds. */
+/** Timeouts of a call, in milliseconds. */
 const CONNECT_TIMEOUT = 5_000;
 const HEADERS_TIMEOUT = 60_000;
 /** Between two pieces of a body. */
@@ -11,35 +11,35 @@ const BODY_TIMEOUT = 60_000;
 const QUEUE_TIMEOUT = 10_000;
 const CONNECTIONS_PER_SERVER = 256;
 
-/** What sends the calls of a client. An answer's body must be read to its end or destroyed. */
+/** Sends the calls of a client. The body of a response must be read to its end or destroyed. */
 export interface StorageDispatcher {
   request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
 }
 
-/** A dispatcher with connections of its own. */
+/** A dispatcher with its own connections. */
 export interface StoragePool extends StorageDispatcher {
-  /** Closes the connections; calls that run fail. */
+  /** Closes the connections; calls in progress fail. */
   destroy(): Promise<void>;
 }
 
 export interface StoragePoolOptions {
-  /** Certificates in PEM that a server's may come from, besides those that Node trusts. */
+  /** PEM certificates of authorities to trust in addition to Node's. */
   readonly authorities?: readonly string[] | undefined;
-  /** How many calls run at the same time. */
+  /** Maximum number of concurrent calls. */
   readonly connections?: number;
   /** Milliseconds that a call waits for a connection before it fails with StorageTimeoutError. */
   readonly queueTimeout?: number;
   /**
-   * Whether an IP address must not be connected to. Asked about the very address, for a name about
-   * all that it stands for; such a call fails with StorageUnreachableError caused by
-   * AddressRefusedError, before any packet.
+   * Returns whether connecting to an IP address is forbidden. Called with the actual address, and
+   * for a name with every address it resolves to; a refused call fails with StorageUnreachableError
+   * caused by AddressRefusedError, before any packet is sent.
    */
   readonly refuses?: (address: string) => boolean;
 }
 
 /**
- * A connection pool with the time limits of storage calls, the wait for a connection among them.
- * It follows no redirects. The caller closes it.
+ * Creates a connection pool with the timeouts of storage calls, including the wait for a
+ * connection. It does not follow redirects. The caller must close it.
  */
 export function createStoragePool({
   connections = CONNECTIONS_PER_SERVER,
@@ -75,7 +75,7 @@ export function createStoragePool({
 
 let shared: StoragePool | undefined;
 
-/** The pool of clients that were given none. */
+/** Returns the default pool. */
 export function sharedPool(): StoragePool {
   shared ??= createStoragePool();
   return shared;

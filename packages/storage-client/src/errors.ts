@@ -1,25 +1,25 @@
-/** What a storage server said when it refused a call. */
+/** The refusal of a call by a storage server. */
 export interface StorageRefusal {
   /**
-   * The server's own code (`NoSuchBucket`, `XMinioAdminNoSuchUser`, …). Where it sent none: one by
-   * status (`AccessDenied`, `NotFound`, `ServiceUnavailable`, `HTTP418`), or `InvalidResponse` for
-   * an answer that could not be read.
+   * The server's own code (`NoSuchBucket`, `XMinioAdminNoSuchUser`, …). If it sent none, a code
+   * derived from the status (`AccessDenied`, `NotFound`, `ServiceUnavailable`, `HTTP418`), or
+   * `InvalidResponse` for an unreadable response.
    */
   readonly code: string;
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status: number;
-  /** The server's sentence, for people only. */
+  /** The server's message, for humans only. */
   readonly message: string;
-  /** Path of the bucket or object, as the server names it. */
+  /** Path of the bucket or object, as named by the server. */
   readonly resource?: string | undefined;
   readonly requestId?: string | undefined;
-  /** 'sts' where the refusal came in the document of an STS, which S3 has not. */
+  /** 'sts' if the refusal is an STS error document, which differs from S3's. */
   readonly api?: 'sts' | undefined;
-  /** What the server calls itself, such as MinIO. */
+  /** The server's name for itself, such as MinIO. */
   readonly server?: string | undefined;
 }
 
-/** The storage server answered, and the answer was no. */
+/** The storage server refused the call. */
 export class StorageRequestError extends Error implements StorageRefusal {
   readonly code: string;
   readonly status: number;
@@ -40,7 +40,7 @@ export class StorageRequestError extends Error implements StorageRefusal {
   }
 }
 
-/** No answer came: no connection, a broken one, or something that does not speak HTTP. */
+/** There was no response: no connection, a broken one, or a peer that does not speak HTTP. */
 export class StorageUnreachableError extends Error {
   constructor(cause: unknown) {
     super('The storage server cannot be reached.', { cause });
@@ -48,7 +48,7 @@ export class StorageUnreachableError extends Error {
   }
 }
 
-/** The connection stood, but the answer or its next bytes did not come in time. */
+/** The connection was established, but the response or its next bytes timed out. */
 export class StorageTimeoutError extends Error {
   constructor(cause: unknown) {
     super('The storage server did not answer in time.', { cause });
@@ -56,7 +56,7 @@ export class StorageTimeoutError extends Error {
   }
 }
 
-/** The address is one that the pool of connections was told not to connect to. */
+/** The pool is configured to refuse connections to the address. */
 export class AddressRefusedError extends Error {
   constructor(address: string) {
     super(`Connections to ${address} are not allowed.`);

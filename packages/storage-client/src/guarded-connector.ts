@@ -4,8 +4,8 @@ import { buildConnector } from 'undici';
 import { AddressRefusedError } from './errors.ts';
 
 /**
- * Connects to addresses that are not refused. The check is on what the socket connects to: a name
- * is resolved once, and a second answer of its server never gets a turn.
+ * Returns a connector that refuses some addresses. It checks the address that the socket connects
+ * to: a name is resolved only once, so that DNS rebinding has no effect.
  */
 export function guardedConnector(
   refuses: (address: string) => boolean,
@@ -13,7 +13,7 @@ export function guardedConnector(
 ): buildConnector.connector {
   const connect = buildConnector({ timeout, lookup: guardedLookup(refuses) });
   return (options, callback) => {
-    // A socket asks for no lookup where it is given an address.
+    // Sockets do not call lookup for an IP address.
     if (isIP(options.hostname) !== 0 && refuses(options.hostname)) {
       callback(new AddressRefusedError(options.hostname), null);
     } else {

@@ -7,25 +7,25 @@ import { transportError } from './transport-error.ts';
 const MAX_LINE = 1024 * 1024;
 
 /**
- * The documents of an answer that is sent while it is made, one a line. Lines without a document
- * are signs of life. Reading goes on until the server ends the answer or the call's signal is aborted.
+ * Yields the documents of a streaming response, one per line. Lines without a document are
+ * keep-alives. Ends when the server ends the response or the call's signal is aborted.
  *
- * @param longest characters of a line
- * @throws StorageRequestError InvalidResponse for a line that is too long or no JSON; else what
- *   `Transport.send` throws, the signal's reason included
+ * @param longest maximum characters per line
+ * @throws StorageRequestError InvalidResponse for a line that is too long or not JSON; otherwise
+ *    what `Transport.send` throws, including the signal's reason
  */
 export async function* readJsonLines(
   answer: Answer,
   call: Pick<Call, 'signal'>,
   longest = MAX_LINE,
 ): AsyncGenerator<JsonObject> {
-  // The body's own decoding leaves bytes as they are that came with the headers.
+  // The body's built-in decoding does not apply to bytes that arrived together with the headers.
   const decoder = new TextDecoder();
   let text = '';
   try {
     for await (const bytes of answer.body as AsyncIterable<Uint8Array>) {
       const piece = decoder.decode(bytes, { stream: true });
-      // Only what is new is looked through: a line may be megabytes and come in many pieces.
+      // Searches only new data: a line may have megabytes and arrive in many pieces.
       const [rest = '', ...further] = piece.split('\n');
       const lines = [text + rest, ...further];
       text = lines.pop() ?? '';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { StorageRequestError, StorageTimeoutError, StorageUnreachableError } from './errors.ts';
 
-/** The part of a call that tells who caused a failure. */
+/** The part of a call that determines the cause of a failure. */
 interface FailedCall {
   readonly signal?: AbortSignal | undefined;
   readonly body?: Uint8Array | Readable | undefined;
@@ -10,7 +10,7 @@ interface FailedCall {
 const TIMEOUTS = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 const STALE = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
-/** What a failure of the transport means to the caller. */
+/** Translates a transport error for the caller. */
 export function transportError(error: unknown, call: FailedCall): unknown {
   if (call.signal?.aborted) {
     return call.signal.reason;
@@ -27,23 +27,24 @@ export function transportError(error: unknown, call: FailedCall): unknown {
     });
   }
   const ownError = call.body instanceof Uint8Array ? undefined : call.body?.errored;
-  // A connection that breaks ends the body with the connection's error; any other is its own.
+  // A broken connection fails the body with the connection's error; any other error is the body's
+  // own.
   if (ownError && !isConnectionError(ownError)) {
     return ownError;
   }
   if (code === 'UND_ERR_INVALID_ARG') {
-    // Never sent: a header value or path that HTTP cannot carry.
+    // Never sent: HTTP cannot represent a header value or path.
     return error;
   }
   return TIMEOUTS.has(code) ? new StorageTimeoutError(error) : new StorageUnreachableError(error);
 }
 
-/** Whether a kept connection may just have been closed by the server while the call was sent. */
+/** Whether the server may have closed a kept-alive connection just as the call was sent. */
 export function isStaleConnection(error: unknown): boolean {
   return STALE.has(errorCode(error));
 }
 
-/** Several addresses of a host that could not be connected to make one error of many. */
+/** Failed connections to several addresses of a host are combined into one error. */
 function isConnectionError(error: Error): boolean {
   return (
     'syscall' in error ||

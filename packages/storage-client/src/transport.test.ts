@@ -206,7 +206,7 @@ describe('the bytes of an object', () => {
     const { promise: closed, resolve } = Promise.withResolvers<void>();
     body.once('close', resolve).destroy();
     await closed;
-    // An error event without a listener would have ended the process by now.
+    // An error event without a listener would have terminated the process by now.
     expect(body.destroyed).toBe(true);
   });
 });
@@ -316,7 +316,7 @@ describe('an upload', () => {
       code === 'several'
         ? new AggregateError([])
         : Object.assign(new Error('none'), { code, ...lookup });
-    // As undici does it: the body fails with what the connection failed with.
+    // As in undici: the body fails with the connection's error.
     const dispatcher = {
       async request({ body }: { body?: unknown }): Promise<never> {
         (body as Readable).on('error', () => undefined).destroy(cause);

@@ -10,27 +10,30 @@ import { StorageRequestError } from './errors.ts';
 import { isStaleConnection, transportError } from './transport-error.ts';
 import { USER_AGENT } from './user-agent.ts';
 
-/** Whom calls are made for: the server's conditions, records and traces then know that address. */
+/**
+ * The client on whose behalf calls are made, whose address appears in the server's conditions, logs
+ * and traces.
+ */
 export interface CallingFor {
   /** An IP address. */
   readonly address: string;
-  /** What the embedded store believes it by; other servers are not told. */
+  /** The secret that makes the embedded store trust the address; not sent to other servers. */
   readonly consoleSecret?: string | undefined;
 }
 
-/** Which server, as whom. */
+/** The server and the account. */
 export interface StorageClientOptions {
   /** `http://host:port` or `https://host:port`, without a path. */
   readonly endpoint: string;
   readonly region: string;
   readonly credentials: Credentials;
-  /** The caller itself when not given. */
+  /** The caller itself by default. */
   readonly callingFor?: CallingFor | undefined;
-  /** Connection pool; a shared one when not given. */
+  /** Connection pool; a shared one by default. */
   readonly dispatcher?: StorageDispatcher | undefined;
   /**
-   * Connection pool for calls that carry the bytes of objects, which last as long as somebody
-   * takes to read or send them; `dispatcher` when not given.
+   * Connection pool for calls that transfer objects, whose duration depends on the reader or
+   * sender; `dispatcher` by default.
    */
   readonly transfers?: StorageDispatcher | undefined;
 }
@@ -39,24 +42,26 @@ export type Method = 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
 
 export interface Call {
   readonly method: Method;
-  /** Encoded; sent as it stands. */
+  /** Encoded; sent unchanged. */
   readonly path: string;
   readonly query?: QueryParameters | undefined;
   /** Names in lower case. */
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
   readonly body?: Uint8Array | Readable | undefined;
-  /** Hash of the body; computed for bytes, needed for a stream. */
+  /** Hash of the body; computed for bytes, required for a stream. */
   readonly payloadHash?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Whether it goes out as an anonymous user's, because something in its body proves who calls. */
+  /**
+   * Whether to send it without a signature, because the call contains its own proof of identity.
+   */
   readonly unsigned?: boolean | undefined;
-  /** Whether the call carries the bytes of an object or a stream of events, at somebody else's pace. */
+  /** Whether the call transfers an object or a stream of events, at the pace of the other side. */
   readonly transfer?: boolean | undefined;
 }
 
 export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** An answer with status 2xx, or with 304 to a GET that asked for it. */
+/** A response with status 2xx, or with 304 to a conditional GET. */
 export interface Answer {
   readonly status: number;
   readonly headers: AnswerHeaders;
@@ -64,12 +69,12 @@ export interface Answer {
   readonly body: Readable;
 }
 
-/** Room for a listing of 1000 long keys with metadata and for the info of a large cluster. */
+/** Enough for a listing of 1000 long keys with metadata, and for the info of a large cluster. */
 const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024;
 const MAX_ERROR_BYTES = 64 * 1024;
 const LAST_BYTES_MS = 1000;
 
-/** Signs calls, sends them and turns every failure into a typed error. */
+/** Signs and sends calls, and turns every failure into a typed error. */
 export class Transport {
   readonly endpoint: string;
   readonly region: string;
@@ -94,10 +99,10 @@ export class Transport {
   }
 
   /**
-   * Sends a call and gives the answer as a stream.
+   * Sends a call and returns the response as a stream.
    *
    * @throws StorageRequestError, StorageUnreachableError, StorageTimeoutError; the signal's reason
-   *   when it was aborted; the body's own error when reading that failed
+   *    if aborted; the body's own error if reading it failed
    */
   async send(call: Call): Promise<Answer> {
     const answer = await this.#attempt(call);
@@ -108,7 +113,7 @@ export class Transport {
     throw refusalFrom(answer, await this.#errorDocument(call, answer));
   }
 
-  /** Sends a call and reads the whole answer. */
+  /** Sends a call and reads the whole response. */
   async sendForBytes(call: Call): Promise<{ headers: AnswerHeaders; bytes: Buffer }> {
     const answer = await this.send(call);
     const bytes = await readDocument(answer, MAX_DOCUMENT_BYTES, call.signal);
@@ -119,10 +124,7 @@ export class Transport {
     return { headers: answer.headers, bytes };
   }
 
-  /**
-   * Sends a call whose answer has nothing but headers; what its body holds does not matter unless it
-   * says that nothing was done.
-   */
+  /** Sends a call and returns the response headers. The body is only checked for an error. */
   async sendForHeaders(call: Call): Promise<AnswerHeaders> {
     const { headers, bytes } = await this.sendForBytes(call);
     refuseLate(bytes);
@@ -133,7 +135,7 @@ export class Transport {
     try {
       return await readDocument(answer, MAX_ERROR_BYTES, call.signal);
     } catch (error) {
-      // A refusal whose text is too long or broken off is a refusal still: its status counts.
+      // A refusal with an oversized or truncated body is still a refusal, with its status.
       if (call.signal?.aborted) {
         throw error;
       }
@@ -172,13 +174,13 @@ export class Transport {
       origin: this.endpoint,
       path,
       method: call.method,
-      // Not signed: proxies on the way add to them.
+      // Not signed, as proxies on the way append to them.
       headers: { ...sent, ...this.#callingFor },
       body: call.body ?? null,
       signal: call.signal ?? null,
     });
-    // A body that is destroyed before its end has an error, which nobody waits for then; without
-    // a listener it would end the process. Whoever reads the body is still told of it.
+    // Destroying a body before its end emits an error, which without a listener would terminate the
+    // process. Readers of the body still receive it.
     response.body.on('error', () => {});
     return { status: response.statusCode, headers: response.headers, body: response.body };
   }
@@ -217,7 +219,7 @@ function bodyHash(body: Uint8Array | Readable | undefined): string {
   return hash('sha256', body);
 }
 
-/** Whether a body was read to its end. It may be so only a moment after its last bytes were answered. */
+/** Whether a body was read to its end, which may only be known a moment after the response. */
 async function isSent(body: Readable): Promise<boolean> {
   try {
     await finished(body, { writable: false, signal: AbortSignal.timeout(LAST_BYTES_MS) });
@@ -248,7 +250,7 @@ async function readDocument(
   return Buffer.concat(pieces, size);
 }
 
-/** The single value of a header. */
+/** Returns the single value of a header. */
 export function header(headers: AnswerHeaders, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' ? value : value?.[0];

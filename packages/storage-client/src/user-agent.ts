@@ -1,2 +1,2 @@
-/** What all calls of the console name themselves, so that an audit log can tell them from others. */
+/** User agent of all calls of the console, which identifies them in audit logs. */
 export const USER_AGENT = 'Stowage';

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { failure, startFakeStorage } from '../testing/fake-storage.ts';
 import { createS3Client, type S3Client } from './client.ts';
 
-/** A client of a server that answers with this, and what it was asked. */
+/** Returns a client of a server with this response, and the requests it received. */
 async function answered(
   answer: string | ((request: IncomingMessage, response: ServerResponse) => void),
 ): Promise<{ s3: S3Client; asked: string[] }> {

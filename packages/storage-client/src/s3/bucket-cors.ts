@@ -22,7 +22,7 @@ export function bucketCorsOperations(transport: Transport): Cors {
   };
 }
 
-/** The configuration (XML text) that holds these rules. */
+/** Returns the configuration (XML text) with these rules. */
 export function corsDocument(rules: readonly CorsRule[]): string {
   return xmlDocument(
     ROOT,
@@ -54,7 +54,7 @@ function writeRule(rule: CorsRule): XmlElement {
   return withText(written, ['MaxAgeSeconds'], rule.maxAge);
 }
 
-/** The parent with its children of that name replaced by one for each text. */
+/** Returns the parent with its children of that name replaced by one per text. */
 function withTexts(parent: XmlElement, name: string, texts: readonly string[]): XmlElement {
   const others = parent.children.filter((child) => child.name !== name);
   return { ...parent, children: [...others, ...texts.map((text) => leaf(name, text))] };

@@ -10,7 +10,7 @@ type Notification = Pick<RuleOperations, 'getBucketNotification' | 'putBucketNot
 const NAME = 'notification';
 const ROOT = 'NotificationConfiguration';
 
-/** The element that names the target in each kind of subscription. */
+/** The element that names the target, by kind of subscription. */
 const TARGETS: Readonly<Record<string, string>> = {
   QueueConfiguration: 'Queue',
   TopicConfiguration: 'Topic',
@@ -50,7 +50,7 @@ function readRule(rule: XmlElement): NotificationRule {
   };
 }
 
-/** All targets of MinIO are queues to S3; those of AWS and Ceph are named by the service in their ARN. */
+/** MinIO represents all targets as queues in S3; for AWS and Ceph, the ARN names the service. */
 function kindOf(arn: string): [kind: string, target: string] {
   const [, , service] = arn.split(':');
   if (service === 'sns') return ['TopicConfiguration', 'Topic'];

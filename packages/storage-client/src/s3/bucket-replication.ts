@@ -63,7 +63,7 @@ function readMetrics(stats: JsonObject): ReplicationMetrics {
 }
 
 function readTarget(target: JsonObject): ReplicationMetrics['targets'][string] {
-  // Servers of today count failures by time frame, older ones in one number.
+  // Current servers count failures by time frame, older ones as a single number.
   const failures = target.object('failed').object('totals');
   const lastHour = target.object('failed').has('lastHour')
     ? target.object('failed').object('lastHour')

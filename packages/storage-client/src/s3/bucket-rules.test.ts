@@ -8,7 +8,7 @@ const kept: { document: string | undefined; missing: string } = { document: '', 
 let s3: S3Client;
 let stop: () => Promise<void>;
 
-/** A server that keeps one document. */
+/** A server that stores one document. */
 async function keep(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await text(request);
   if (request.method === 'PUT') kept.document = body;

@@ -19,10 +19,10 @@ type BucketBasics = Pick<
   'listBuckets' | 'makeBucket' | 'removeBucket' | 'headBucket' | 'getBucketLocation'
 >;
 
-/** The region whose name S3 leaves out. */
+/** The region for which S3 omits the name. */
 const DEFAULT_REGION = 'us-east-1';
 
-/** Servers that do not give all buckets at once give 1,000 or more at a time. */
+/** Servers with paged bucket lists return at least 1,000 per page. */
 const MAX_PAGES = 100;
 
 function readBuckets(root: XmlElement): BucketSummary[] {

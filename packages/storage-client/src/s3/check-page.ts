@@ -1,27 +1,27 @@
 import { responseUnreadable } from '../answer-error.ts';
 
-/** What was asked for: all names begin with this, and those of objects come behind this. */
+/** The request: all names must start with the prefix, and keys must sort after `startAfter`. */
 interface Asked {
   readonly prefix?: string | undefined;
   readonly startAfter?: string | undefined;
 }
 
-/** What a page names; undefined for names that have no text. */
+/** The names on a page; undefined for names that are not valid text. */
 interface Named {
   readonly keys: readonly (string | undefined)[];
   readonly prefixes: readonly (string | undefined)[];
 }
 
 /**
- * Holds a page of a listing to what was asked for. Whole folders are deleted, copied and archived by
- * what such pages name: a server that knows no prefixes would have it done to the whole bucket, and one
- * that begins again with each page would have it done for ever.
+ * Checks a page of a listing against the request. Whole folders are deleted, copied and archived by
+ * such pages: with a server that ignores prefixes this would affect the whole bucket, and with one
+ * that repeats the same page it would never end.
  *
  * @throws StorageRequestError InvalidResponse
  */
 export function checkNames({ prefix = '', startAfter }: Asked, { keys, prefixes }: Named): void {
   const names = [...keys, ...prefixes];
-  // A call about an object without a name would be one about the bucket.
+  // A call for an object without a name would affect the bucket.
   if (names.includes('')) throw responseUnreadable(200, 'It lists something without a name.');
   const outside = names.find((name) => name?.startsWith(prefix) === false);
   if (outside !== undefined) {
@@ -36,9 +36,9 @@ export function checkNames({ prefix = '', startAfter }: Asked, { keys, prefixes 
 }
 
 /**
- * Holds the place where a truncated listing goes on to the one where its page began.
+ * Checks that a truncated listing continues after the start of its page.
  *
- * @param next its first part is undefined where the server names no place
+ * @param next its first part is undefined if the server names no position
  * @throws StorageRequestError InvalidResponse
  */
 export function checkNext(

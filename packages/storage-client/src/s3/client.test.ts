@@ -12,7 +12,7 @@ interface Seen {
   readonly body: string;
 }
 
-/** A client whose every call is checked for its signature, recorded, and answered with this. */
+/** A client whose calls are recorded, verified for their signature, and answered with this. */
 async function recorded(
   answer: (seen: Seen) => { status?: number; body?: string; headers?: Record<string, string> },
 ): Promise<{ client: S3Client; seen: Seen[] }> {

@@ -32,7 +32,7 @@ export type * from './types-object-settings.ts';
 export type * from './types-presign.ts';
 export type * from './types-rules.ts';
 
-/** The S3 API as one account. Failures are the errors of `@stowage/storage-client/errors`. */
+/** The S3 API for one account. Calls fail with the errors of `@stowage/storage-client/errors`. */
 export type S3Client = BucketOperations &
   RuleOperations &
   ListenOperations &
@@ -43,10 +43,10 @@ export type S3Client = BucketOperations &
   PresignOperations;
 
 /**
- * An S3 client in path style, signed with Signature Version 4. Making one is cheap: it holds no
- * connection of its own.
+ * Creates a path-style S3 client with Signature Version 4. Cheap, as it has no connections of its
+ * own.
  *
- * @throws TypeError when the endpoint is no http(s) origin
+ * @throws TypeError unless the endpoint is an http(s) origin
  */
 export function createS3Client(options: StorageClientOptions): S3Client {
   const transport = new Transport(options);

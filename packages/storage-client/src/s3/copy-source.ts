@@ -1,7 +1,7 @@
 import { encodeComponent, objectPath } from '@stowage/storage-wire/uri';
 import type { CopySource } from './types.ts';
 
-/** The headers that say what is copied. */
+/** Returns the headers that identify the source of a copy. */
 export function copySourceHeaders({
   bucket,
   key,

@@ -19,10 +19,13 @@ import type {
 } from './types.ts';
 import { xmlBody } from './xml-body.ts';
 
-/** The most keys that S3 takes in one call. */
+/** S3's maximum number of keys per call. */
 const MAX_DELETE_KEYS = 1000;
 
-/** Control characters but tab and line ends, and two that are none: XML 1.0 cannot hold them. */
+/**
+ * Characters that XML 1.0 cannot represent: control characters except tab and line ends, and two
+ * others.
+ */
 const NOT_IN_XML = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/u;
 
 const NOTHING: DeleteOutcome = { failures: [], markers: [] };
@@ -31,7 +34,7 @@ export function deleteObjectsOperation(
   transport: Transport,
   deleteObject: ObjectOperations['deleteObject'],
 ): Pick<ObjectOperations, 'deleteObjects'> {
-  /** Keys that the document of the bulk call cannot name. */
+  /** Deletes keys that cannot be represented in the document of the bulk call. */
   async function deleteSingly(
     objects: DeleteObjects['objects'],
     { reportMarkers, ...call }: Omit<DeleteObjects, 'objects'>,
@@ -109,7 +112,7 @@ async function deleteBulk(
   return { failures: [...failures, ...untold(objects, result)], markers: newMarkers(result) };
 }
 
-/** A refusal that cannot be told to belong to an object must not pass for its deletion. */
+/** A refusal that cannot be matched to an object must not pass for its deletion. */
 function checkFailures(
   objects: DeleteObjects['objects'],
   failures: readonly DeleteFailure[],
@@ -125,7 +128,7 @@ function checkFailures(
   }
 }
 
-/** What an answer that names all that was deleted is silent about. */
+/** Returns the objects missing from a response that should list all deleted ones. */
 function untold(objects: DeleteObjects['objects'], result: XmlElement): DeleteFailure[] {
   const told = new Set(
     result.children
@@ -142,7 +145,7 @@ function untold(objects: DeleteObjects['objects'], result: XmlElement): DeleteFa
     }));
 }
 
-/** A marker that was itself deleted by its version id is told in the same element as one that was set. */
+/** Deleting a marker by its version id is reported in the same element as creating one. */
 function newMarkers(result: XmlElement): DeleteMarker[] {
   return xmlChildren(result, 'Deleted').flatMap((deleted) => {
     const versionId = optionalText(deleted, 'DeleteMarkerVersionId');

@@ -1,27 +1,27 @@
 import { type XmlElement, xmlChild, xmlElement, xmlGroup } from '@stowage/storage-wire/xml';
 
 /**
- * Changes parts of a stored document and keeps what nobody named: a rule that another
- * client wrote may hold more than this one knows.
+ * Changes parts of a stored document and keeps everything else: rules written by other clients may
+ * contain unknown elements.
  */
 
-/** The element as XML text, in one form whatever white space it came with. */
+/** Returns the element as XML text, normalised regardless of its white space. */
 export function markup({ name, children, text }: XmlElement): string {
   return children.length === 0 ? xmlElement(name, text) : xmlGroup(name, children.map(markup));
 }
 
-/** An element with this text. */
+/** Returns an element with this text. */
 export function leaf(name: string, text: string | number): XmlElement {
   return { name, attributes: new Map(), children: [], text: String(text) };
 }
 
-/** An element with these members; undefined ones are left out. */
+/** Returns an element with these members; undefined ones are omitted. */
 export function group(name: string, members: readonly (XmlElement | undefined)[]): XmlElement {
   const children = members.filter((member) => member !== undefined);
   return { name, attributes: new Map(), children, text: '' };
 }
 
-/** The element below a path of names. */
+/** Returns the element below a path of names. */
 export function descend(
   element: XmlElement | undefined,
   ...path: readonly string[]
@@ -32,7 +32,7 @@ export function descend(
   );
 }
 
-/** The parent with its first child of that name replaced, added, or (undefined) removed. */
+/** Returns the parent with its first child of that name replaced, added, or (undefined) removed. */
 export function withChild(
   parent: XmlElement,
   name: string,
@@ -45,8 +45,8 @@ export function withChild(
 }
 
 /**
- * The parent with the text at a path set or (undefined) removed. What is missing on the way is
- * made; what ends up empty goes.
+ * Returns the parent with the text at a path set or (undefined) removed. Missing elements on the
+ * path are created, empty ones removed.
  */
 export function withText(
   parent: XmlElement,

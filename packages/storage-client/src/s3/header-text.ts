@@ -4,10 +4,10 @@ const BETWEEN_WORDS = /(\?=)[ \t\r\n]+(?==\?[\w-]+\?[bq]\?)/gi;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads metadata that is not ASCII out of a header: servers send it as the encoded words of
- * RFC 2047 or as bare UTF-8. Text that is neither comes back as it is.
+ * Decodes non-ASCII metadata in a header: servers send RFC 2047 encoded words or bare UTF-8. Other
+ * text is returned unchanged.
  *
- * @param value one character per byte, as HTTP clients give headers
+ * @param value one character per byte, as HTTP clients return headers
  */
 export function readHeaderText(value: string): string {
   return decodeMimeWords(decodeBareUtf8(value));

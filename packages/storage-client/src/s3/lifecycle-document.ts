@@ -16,7 +16,10 @@ const NAME = 'lifecycle';
 const ROOT = 'LifecycleConfiguration';
 const CODE = 'NoSuchLifecycleConfiguration';
 
-/** A bucket's lifecycle as a whole, for those who keep or move it and do not look into it. */
+/**
+ * Returns the operations on a bucket's lifecycle as a whole, for storing or copying it without
+ * interpretation.
+ */
 export function lifecycleDocumentOperations(transport: Transport): LifecycleDocument {
   const { get, put, remove } = subresources(transport);
   return {
@@ -30,8 +33,8 @@ export function lifecycleDocumentOperations(transport: Transport): LifecycleDocu
 }
 
 /**
- * A lifecycle configuration (XML text) in the one form in which `getLifecycleDocument`
- * gives it, whatever its white space; undefined for text that is none.
+ * Normalises a lifecycle configuration (XML text) in the same way as `getLifecycleDocument`,
+ * regardless of white space; undefined if the text is not one.
  */
 export function normalLifecycle(text: string): string | undefined {
   try {

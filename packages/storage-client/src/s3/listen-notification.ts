@@ -4,7 +4,10 @@ import { readJsonLines } from '../json-lines.ts';
 import type { Answer, Call, Transport } from '../transport.ts';
 import type { BucketEvent, ListenOperations } from './types-listen.ts';
 
-/** Signs of life of the server, so that a silent bucket is no broken connection. */
+/**
+ * Interval of the server's keep-alives, so that a quiet bucket does not look like a broken
+ * connection.
+ */
 const PING_SECONDS = '10';
 
 export function listenOperations(transport: Transport): ListenOperations {

@@ -67,7 +67,8 @@ export function listingOperations(transport: Transport): ListingOperations {
       const entries = root.children.filter(
         ({ name }) => name === 'Version' || name === 'DeleteMarker',
       );
-      // Behind a marker come older versions of its own key, and MinIO's markers are more than keys.
+      // Order is not checked: a marker is followed by older versions of its own key, and MinIO's
+      // markers are more than keys.
       checkNames({ prefix: call.prefix }, namesOf(root, entries));
       const decode = nameDecoder(root);
       const nextKey = optionalText(root, 'NextKeyMarker');

@@ -1,6 +1,6 @@
 import { StorageRequestError } from '../errors.ts';
 
-/** A document that may not be there: undefined where the server says so by this code. */
+/** Returns a document, or undefined if the server reports with this code that it does not exist. */
 export async function unlessMissing(
   document: Promise<Buffer>,
   code: string,

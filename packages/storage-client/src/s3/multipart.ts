@@ -32,7 +32,7 @@ import type {
 } from './types-multipart.ts';
 import { xmlBody } from './xml-body.ts';
 
-/** S3's limit of one upload. */
+/** S3's limit per upload. */
 const MAX_PARTS = 10_000;
 
 const CRC32_OF_ALL = {
@@ -120,11 +120,11 @@ export function multipartOperations(transport: Transport): MultipartOperations {
 
 function readUploadId(bytes: Uint8Array): string {
   const [root, ofRclone] = ['InitiateMultipartUploadResult', 'InitiateMultipartUpload'];
-  // Calls with an empty one would be about the object itself: giving up the upload would delete it.
+  // With an empty id, calls would affect the object itself: aborting the upload would delete it.
   return requiredText(readXml(bytes, root, ofRclone), 'UploadId');
 }
 
-/** Holds the CRC32 that the server tells of an object, if it does, against those of its parts. */
+/** Checks the object's CRC32, if the server reports it, against those of its parts. */
 function checkWhole(root: XmlElement, parts: readonly CompletedPart[]): void {
   const told = optionalText(root, 'ChecksumCRC32');
   if (told === undefined || optionalText(root, 'ChecksumType') !== 'FULL_OBJECT') return;
@@ -165,7 +165,7 @@ async function listParts(
   }));
   if (textOf(root, 'IsTruncated') !== 'true') return { parts };
   const nextPartNumber = numberOf(root, 'NextPartNumberMarker') || (parts.at(-1)?.partNumber ?? 0);
-  // Whoever followed such a list would do so for ever.
+  // Following such a list would never end.
   if (nextPartNumber <= (afterPartNumber ?? 0) || nextPartNumber > MAX_PARTS) {
     throw responseUnreadable(200, `The list of parts cannot go on at ${nextPartNumber}.`);
   }

@@ -7,7 +7,7 @@ import type { ObjectHeaders, WriteHeaders } from './types.ts';
 const METADATA_PREFIX = 'x-amz-meta-';
 const KMS_KEY = 'x-amz-server-side-encryption-aws-kms-key-id';
 
-/** Picks what the console needs from the headers of GET and HEAD. */
+/** Reads the object headers of GET and HEAD that the console needs. */
 export function readObjectHeaders(headers: AnswerHeaders): ObjectHeaders {
   const get = (name: string) => header(headers, name);
   const modified = get('last-modified');
@@ -64,7 +64,7 @@ function holdHeader(legalHold: boolean | undefined): string | undefined {
   return legalHold === undefined ? undefined : legalHold ? 'ON' : 'OFF';
 }
 
-/** The headers that say what a writer wants to keep with an object. */
+/** Returns the headers for the properties to store with an object. */
 export function writeHeaders(attributes: WriteHeaders): Record<string, string | undefined> {
   const headers: Record<string, string | undefined> = {
     'content-type': attributes.contentType,

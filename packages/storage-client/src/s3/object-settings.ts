@@ -5,7 +5,7 @@ import type { VersionCall } from './types.ts';
 import type { ObjectSettingsOperations } from './types-object-settings.ts';
 import { xmlBody } from './xml-body.ts';
 
-/** What is set on an object, or on one of its versions, under the names of queries. */
+/** Returns the operations on subresources of an object or one of its versions. */
 export function objectSettingsOperations(transport: Transport): ObjectSettingsOperations {
   const target = ({ bucket, key, versionId, signal }: VersionCall, name: string) => ({
     path: objectPath(bucket, key),

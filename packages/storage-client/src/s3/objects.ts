@@ -106,7 +106,7 @@ async function getObject(transport: Transport, call: GetObject): Promise<GetObje
   }
 }
 
-/** A part that is not the one that was asked for would be put in its place. */
+/** Otherwise a wrong range could be written in place of the requested one. */
 function checkRange(range: GetObject['range'], told = ''): void {
   const start = /^bytes (\d+)-/.exec(told)?.[1];
   if (range === undefined || start === undefined || Number(start) !== range.start) {
@@ -114,7 +114,7 @@ function checkRange(range: GetObject['range'], told = ''): void {
   }
 }
 
-/** Without its length nobody can tell an object from the beginning of one. */
+/** Without the length, a truncated object cannot be recognised. */
 function checkLength(status: number, headers: AnswerHeaders): void {
   if (!/^\d+$/.test(header(headers, 'content-length') ?? '')) {
     throw responseUnreadable(status, 'It does not say how long the object is.');
@@ -148,7 +148,7 @@ function readWritten(headers: AnswerHeaders): WrittenObject {
   };
 }
 
-/** A HEAD answer has no body, so a server that names no code in a header says only 404. */
+/** HEAD responses have no body, so a server that sends no code in a header only reports 404. */
 function namedAbsence(error: unknown, versionId: VersionCall['versionId']): unknown {
   if (!(error instanceof StorageRequestError) || error.code !== 'NotFound') {
     return error;

@@ -9,9 +9,9 @@ import {
 import { lateRefusal, responseUnreadable } from '../answer-error.ts';
 
 /**
- * Parses an answer that must have this root element, or the name that some server gives it.
+ * Parses a response that must have this root element, or the alternative name used by some servers.
  *
- * @throws StorageRequestError: the error S3 sent after its 200, or InvalidResponse
+ * @throws StorageRequestError: the error S3 sent after status 200, or InvalidResponse
  */
 export function readXml(bytes: Uint8Array, rootName: string, otherName?: string): XmlElement {
   let root: XmlElement;
@@ -29,24 +29,24 @@ export function readXml(bytes: Uint8Array, rootName: string, otherName?: string)
   return root;
 }
 
-/** Text of a child; '' when it is missing. */
+/** Returns the text of a child; '' if it is missing. */
 export function textOf(element: XmlElement, name: string): string {
   return xmlText(element, name) ?? '';
 }
 
-/** Text of a child; undefined when it is missing or empty. */
+/** Returns the text of a child; undefined if it is missing or empty. */
 export function optionalText(element: XmlElement, name: string): string | undefined {
   return xmlText(element, name) || undefined;
 }
 
-/** Text of a child, without which nothing can be done. */
+/** Returns the text of a required child. */
 export function requiredText(element: XmlElement, name: string): string {
   const text = textOf(element, name);
   if (text === '') throw responseUnreadable(200, `${name} is missing.`);
   return text;
 }
 
-/** Whole number of a child, not below 0; 0 when it is missing. */
+/** Returns a child's non-negative integer; 0 if it is missing. */
 export function numberOf(element: XmlElement, name: string): number {
   const value = Number(textOf(element, name));
   if (!Number.isSafeInteger(value) || value < 0) {
@@ -55,35 +55,37 @@ export function numberOf(element: XmlElement, name: string): number {
   return value;
 }
 
-/** The tags of a bucket or an object, from the root of their document. */
+/** Reads the tags of a bucket or object, from the root of their document. */
 export function readTagSet(root: XmlElement): Record<string, string> {
   const set = xmlChild(root, 'TagSet');
   const tags = set === undefined ? [] : xmlChildren(set, 'Tag');
   return Object.fromEntries(tags.map((tag) => [textOf(tag, 'Key'), textOf(tag, 'Value')]));
 }
 
-/** An ETag without its quotes. */
+/** Removes the quotes of an ETag. */
 export function unquote(etag: string): string {
   return etag.replace(/^(?:W\/)?"?|"?$/g, '');
 }
 
-/** Reads a name of a listing; undefined for one that is not UTF-8, and so has no text. */
+/** Decodes a name of a listing; undefined if it is not valid UTF-8. */
 export type NameReader = (text: string) => string | undefined;
 
-/** Reads the names of a listing, which is encoded when it was asked to be. */
+/** Returns the reader for the names of a listing, which are encoded if that was requested. */
 export function nameReader(root: XmlElement): NameReader {
   return textOf(root, 'EncodingType') === 'url' ? decodeName : (text) => text;
 }
 
 export type NameDecoder = (text: string) => string;
 
-/** The same, where a name without a text stays as it is: the page must not fail for it. */
+/**
+ * Returns a reader that leaves invalid names undecoded, so that they do not fail the whole page.
+ */
 export function nameDecoder(root: XmlElement): NameDecoder {
   const read = nameReader(root);
   return (text) => read(text) ?? text;
 }
 
-/** Names are encoded as forms are: a space is `+`, a plus is `%2B`. */
+/** Names are form-encoded: a space is `+`, a plus is `%2B`. */
 function decodeName(text: string): string | undefined {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   if (!spaced.includes('%')) {

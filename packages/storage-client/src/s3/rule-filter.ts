@@ -3,13 +3,13 @@ import { group, leaf, withChild } from './edit-xml.ts';
 import { optionalText, textOf } from './read-xml.ts';
 import type { RuleTag } from './types-rules.ts';
 
-/** What lifecycle and replication rules call their filter: which objects a rule is for. */
+/** The filter of lifecycle and replication rules: the objects to which a rule applies. */
 export interface RuleFilter {
   readonly prefix: string;
   readonly tags: readonly RuleTag[];
 }
 
-/** The members of a rule's filter, with or without an And around them. */
+/** Returns the members of a rule's filter, with or without an enclosing And. */
 function members(rule: XmlElement): readonly XmlElement[] {
   const filter = xmlChild(rule, 'Filter');
   const and = filter && xmlChild(filter, 'And');
@@ -17,7 +17,7 @@ function members(rule: XmlElement): readonly XmlElement[] {
   return [...outer, ...(and?.children ?? [])];
 }
 
-/** Reads prefix and tags, in the form of today or with the Prefix of old beside the filter. */
+/** Reads prefix and tags, in the current form or with the older Prefix beside the filter. */
 export function readFilter(rule: XmlElement): RuleFilter {
   const all = group('Filter', members(rule));
   return {
@@ -29,13 +29,13 @@ export function readFilter(rule: XmlElement): RuleFilter {
   };
 }
 
-/** Whole number of a member of the filter. */
+/** Returns the number in a member of the filter. */
 export function filterNumber(rule: XmlElement, name: string): number | undefined {
   const text = optionalText(group('Filter', members(rule)), name);
   return text === undefined ? undefined : Number(text);
 }
 
-/** The rule with this prefix and these tags; other members of its filter stay. */
+/** Returns the rule with this prefix and these tags; other members of its filter are kept. */
 export function writeFilter(rule: XmlElement, { prefix, tags }: RuleFilter): XmlElement {
   const before = readFilter(rule);
   const known = xmlChild(rule, 'Filter') ?? xmlChild(rule, 'Prefix');
@@ -43,7 +43,7 @@ export function writeFilter(rule: XmlElement, { prefix, tags }: RuleFilter): Xml
     return rule;
   }
   const others = members(rule).filter(({ name }) => name !== 'Prefix' && name !== 'Tag');
-  // Servers refuse some rules with a Tag that stands alone, and an And around less than two.
+  // Servers refuse some rules with a single Tag only, and an And with fewer than two members.
   const needsPrefix = prefix !== '' || (tags.length === 1 && others.length === 0);
   const parts = [
     ...(needsPrefix ? [leaf('Prefix', prefix)] : []),

@@ -4,11 +4,11 @@ import type { Transport } from '../transport.ts';
 import type { BucketCall } from './types.ts';
 import { xmlBody } from './xml-body.ts';
 
-/** The documents that a bucket has under the names of queries, such as `?versioning`. */
+/** Access to the documents of a bucket's subresources, such as `?versioning`. */
 export interface Subresources {
-  /** @throws StorageRequestError NotImplemented where the server lists the bucket in its place */
+  /** @throws StorageRequestError NotImplemented if the server lists the bucket instead */
   get(call: BucketCall, name: string): Promise<Buffer>;
-  /** Sends a document with Content-MD5, as S3 wants it for XML. */
+  /** Sends a document with Content-MD5, as S3 requires for XML. */
   put(call: BucketCall, name: string, document: string): Promise<void>;
   remove(call: BucketCall, name: string): Promise<void>;
 }
@@ -35,7 +35,7 @@ export function subresources(transport: Transport): Subresources {
   };
 }
 
-/** What servers answer that overlook a query that they do not know (Ceph 16 with `?encryption`). */
+/** Servers that ignore an unknown subresource send a listing (Ceph 16 with `?encryption`). */
 function isListing(bytes: Buffer): boolean {
   const start = bytes.subarray(0, 200).toString('latin1');
   return /^\s*(?:<\?xml[^>]*>)?\s*<ListBucketResult[\s>]/.test(start);

@@ -19,7 +19,7 @@ export interface DefaultRetention {
 export interface BucketEncryption {
   /** `AES256` or `aws:kms`. */
   readonly algorithm: string;
-  /** The key's name, with aws:kms. */
+  /** The key's name, for aws:kms. */
   readonly keyId?: string | undefined;
 }
 
@@ -31,41 +31,41 @@ export interface BucketOperations {
       readonly objectLock?: boolean | undefined;
     },
   ): Promise<void>;
-  /** `force` is MinIO's extension: the bucket goes with everything in it. */
+  /** `force` is MinIO's extension: deletes the bucket with all its contents. */
   removeBucket(call: BucketCall & { readonly force?: boolean | undefined }): Promise<void>;
-  /** Fails with NoSuchBucket when there is none. */
+  /** Fails with NoSuchBucket if it does not exist. */
   headBucket(call: BucketCall): Promise<void>;
-  /** Region's name; 'us-east-1' where S3 answers with nothing. */
+  /** Returns the region's name; 'us-east-1' if S3 returns an empty one. */
   getBucketLocation(call: BucketCall): Promise<string>;
   getBucketVersioning(call: BucketCall): Promise<VersioningState>;
   putBucketVersioning(
     call: BucketCall & { readonly state: 'enabled' | 'suspended' },
   ): Promise<void>;
-  /** Fails with ObjectLockConfigurationNotFoundError when the bucket has no object lock. */
+  /** Fails with ObjectLockConfigurationNotFoundError if the bucket has no object lock. */
   getObjectLockConfiguration(
     call: BucketCall,
   ): Promise<{ enabled: boolean; retention?: DefaultRetention }>;
-  /** Without retention the default retention is removed. */
+  /** Without retention, removes the default retention. */
   putObjectLockConfiguration(
     call: BucketCall & { readonly retention?: DefaultRetention | undefined },
   ): Promise<void>;
-  /** The policy's JSON text. Fails with NoSuchBucketPolicy. */
+  /** Returns the policy's JSON text. Fails with NoSuchBucketPolicy. */
   getBucketPolicy(call: BucketCall): Promise<string>;
   /** `policy` is JSON text. */
   putBucketPolicy(call: BucketCall & { readonly policy: string }): Promise<void>;
   deleteBucketPolicy(call: BucketCall): Promise<void>;
   /** Fails with NoSuchTagSet. */
   getBucketTagging(call: BucketCall): Promise<Record<string, string>>;
-  /** The tags that the bucket has from now on; S3 wants at least one. */
+  /** Replaces all tags; S3 requires at least one. */
   putBucketTagging(
     call: BucketCall & { readonly tags: Readonly<Record<string, string>> },
   ): Promise<void>;
   deleteBucketTagging(call: BucketCall): Promise<void>;
-  /** Fails with ServerSideEncryptionConfigurationNotFoundError when there is none. */
+  /** Fails with ServerSideEncryptionConfigurationNotFoundError if there is none. */
   getBucketEncryption(call: BucketCall): Promise<BucketEncryption>;
   putBucketEncryption(call: BucketCall & { readonly encryption: BucketEncryption }): Promise<void>;
   deleteBucketEncryption(call: BucketCall): Promise<void>;
-  /** The bucket's lifecycle, XML text in one form; undefined where there is none. */
+  /** The bucket's lifecycle as normalised XML text; undefined if there is none. */
   getLifecycleDocument(call: BucketCall): Promise<string | undefined>;
   putLifecycleDocument(call: BucketCall & { readonly document: string }): Promise<void>;
   deleteLifecycleDocument(call: BucketCall): Promise<void>;

@@ -1,6 +1,6 @@
 import type { BucketCall } from './types.ts';
 
-/** Something that happened in a bucket. */
+/** An event in a bucket. */
 export interface BucketEvent {
   /** ISO 8601. */
   readonly time: string;
@@ -8,16 +8,16 @@ export interface BucketEvent {
   readonly name: string;
   readonly bucket: string;
   readonly key: string;
-  /** Bytes of the object; 0 where there is none any more. */
+  /** Size of the object in bytes; 0 if it no longer exists. */
   readonly size: number;
-  /** Who did it. */
+  /** The client that caused it. */
   readonly host: string;
   readonly port: string;
   readonly userAgent: string;
 }
 
 export interface ListenCall extends BucketCall {
-  /** S3's names; `*` at the end of one stands for a family. */
+  /** S3's names; a trailing `*` matches a group. */
   readonly events: readonly string[];
   readonly prefix: string;
   readonly suffix: string;
@@ -25,9 +25,9 @@ export interface ListenCall extends BucketCall {
 
 export interface ListenOperations {
   /**
-   * MinIO's extension: what happens in a bucket from now on. Resolves when the server listens.
-   * Reading goes on until the signal is aborted or the server ends the stream; it then throws
-   * what `Transport.send` throws, the signal's reason included.
+   * MinIO's extension: streams the events of a bucket as they happen. Resolves once the server is
+   * listening. Reading continues until the signal is aborted or the server ends the stream, and
+   * then throws what `Transport.send` throws, including the signal's reason.
    */
   listenBucketNotification(call: ListenCall): Promise<AsyncIterable<BucketEvent>>;
 }

@@ -10,12 +10,12 @@ export interface UploadPart extends UploadCall {
   readonly partNumber: number;
   readonly body: Readable | Uint8Array;
   readonly size: number;
-  /** Base64; the server refuses a part with another one. */
+  /** Base64; the server rejects a part that does not match. */
   readonly crc32?: string | undefined;
 }
 
 export interface CreateMultipartUpload extends ObjectCall, WriteHeaders {
-  /** Has the server keep a CRC32 of every part, and of the whole object at the end. */
+  /** Makes the server store a CRC32 of every part, and of the whole object at the end. */
   readonly withCrc32?: boolean | undefined;
 }
 
@@ -30,9 +30,9 @@ export interface UploadPartCopy extends UploadCall {
 export interface CompletedPart {
   readonly partNumber: number;
   readonly etag: string;
-  /** Base64; the server compares it with that of what it holds. */
+  /** Base64; the server compares it with that of the stored part. */
   readonly crc32?: string | undefined;
-  /** Bytes; where every part has them and a CRC32, the whole object is held against theirs. */
+  /** Bytes; if every part has a size and a CRC32, the whole object is checked against them. */
   readonly size?: number | undefined;
 }
 
@@ -71,20 +71,22 @@ export interface UploadListing {
 
 export interface PartListing {
   readonly parts: readonly ListedPart[];
-  /** Where the list goes on, always further than before; undefined behind the last part. */
+  /**
+   * Where the list continues, always after the previous position; undefined after the last part.
+   */
   readonly nextPartNumber?: number | undefined;
 }
 
 export interface MultipartOperations {
   createMultipartUpload(call: CreateMultipartUpload): Promise<string>;
   uploadPart(call: UploadPart): Promise<CompletedPart>;
-  /** Fills a part with bytes of another object, within the server. */
+  /** Copies bytes of another object into a part, within the server. */
   uploadPartCopy(call: UploadPartCopy): Promise<CompletedPart>;
   /**
-   * Makes the object of its parts.
+   * Combines the parts into the object.
    *
-   * @throws StorageRequestError BadDigest where the server tells a CRC32 of the whole that is not
-   *   that of the parts; besides what it refuses
+   * @throws StorageRequestError for a refusal, and BadDigest if the server reports a CRC32 of the
+   *    whole that does not match the parts
    */
   completeMultipartUpload(
     call: UploadCall & { readonly parts: readonly CompletedPart[] },
@@ -92,8 +94,8 @@ export interface MultipartOperations {
   abortMultipartUpload(call: UploadCall): Promise<void>;
   listParts(call: ListParts): Promise<PartListing>;
   /**
-   * Uploads of the bucket that were neither completed nor aborted. MinIO's own server takes
-   * a prefix for a whole key; without one it gives all that it remembers, on one page.
+   * Lists the bucket's uploads that were neither completed nor aborted. MinIO's own server treats a
+   * prefix as a complete key; without one it returns all known uploads on one page.
    */
   listMultipartUploads(call: ListMultipartUploads): Promise<UploadListing>;
 }

@@ -5,9 +5,9 @@ export interface PutObjectTagging extends VersionCall {
 }
 
 export interface PutObjectRetention extends VersionCall {
-  /** Undefined takes the retention away. */
+  /** Undefined removes the retention. */
   readonly retention: ObjectRetention | undefined;
-  /** Governance gives way to who may bypass it. */
+  /** Bypasses governance retention, if the caller has the right to. */
   readonly bypassGovernance?: boolean | undefined;
 }
 

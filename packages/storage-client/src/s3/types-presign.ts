@@ -4,7 +4,7 @@ import type { UploadCall } from './types-multipart.ts';
 export interface Presign extends VersionCall {
   /** 1 to 604800. */
   readonly expiresSeconds: number;
-  /** Origin that the link's user reaches the storage at, when it is not the endpoint. */
+  /** Origin at which the link's user reaches the storage, if it differs from the endpoint. */
   readonly publicEndpoint?: string | undefined;
   readonly now?: Date | undefined;
 }
@@ -24,17 +24,17 @@ export interface PresignUploadPart extends Presign {
   readonly uploadId: string;
   /** 1 to 10000. */
   readonly partNumber: number;
-  /** Base64; the later caller must send it as x-amz-checksum-crc32. */
+  /** Base64; the uploader must send it as x-amz-checksum-crc32. */
   readonly crc32?: string | undefined;
 }
 
 export interface PresignOperations {
-  /** A URL that downloads one object; nothing is sent. */
+  /** Returns a URL that downloads an object; sends no request. */
   presignGetObject(call: PresignGetObject): string;
-  /** A URL that takes an upload of one object; nothing is sent. */
+  /** Returns a URL that accepts the upload of an object; sends no request. */
   presignPutObject(call: PresignPutObject): string;
-  /** A URL that takes one part of an upload; nothing is sent. */
+  /** Returns a URL that accepts one part of an upload; sends no request. */
   presignUploadPart(call: PresignUploadPart): string;
-  /** A URL that lists parts of an upload; nothing is sent. */
+  /** Returns a URL that lists parts of an upload; sends no request. */
   presignListParts(call: Presign & UploadCall): string;
 }

@@ -6,30 +6,30 @@ export interface RuleTag {
 }
 
 /**
- * A part of a stored document. What the server holds of it beyond the fields is kept when the
- * part is written again.
+ * A part of a stored document. Whatever the server stores beyond the known fields is kept when the
+ * part is written back.
  */
 export interface StoredPart {
-  /** XML text in one form, as the server holds it; '' for a part that is new. */
+  /** Normalised XML text of the part as stored by the server; '' for a new part. */
   readonly stored: string;
 }
 
-/** A rule that removes or moves objects when they get old. */
+/** A rule that removes or moves objects after some time. */
 export interface LifecycleRule extends StoredPart {
   readonly id: string;
   readonly enabled: boolean;
   readonly prefix: string;
   readonly tags: readonly RuleTag[];
-  /** Bytes; not written. */
+  /** Bytes; read-only. */
   readonly sizeGreaterThan?: number | undefined;
   readonly sizeLessThan?: number | undefined;
-  /** Not written. */
+  /** Read-only. */
   readonly abortIncompleteDays?: number | undefined;
   readonly expiration: {
     readonly days?: number | undefined;
-    /** ISO 8601; servers take midnight UTC only. */
+    /** ISO 8601; servers only accept midnight UTC. */
     readonly date?: string | undefined;
-    /** Removes delete markers that have no versions below them. */
+    /** Removes delete markers with no remaining versions. */
     readonly deleteMarker?: boolean | undefined;
   };
   readonly transition: {
@@ -39,7 +39,7 @@ export interface LifecycleRule extends StoredPart {
   };
   readonly noncurrentExpiration: {
     readonly days?: number | undefined;
-    /** How many noncurrent versions stay in any case. */
+    /** Number of noncurrent versions to keep in any case. */
     readonly newerVersions?: number | undefined;
   };
   readonly noncurrentTransition: {
@@ -48,21 +48,21 @@ export interface LifecycleRule extends StoredPart {
   };
 }
 
-/** A rule about what pages of other origins may do with a bucket. */
+/** A rule for requests to a bucket by pages of other origins. */
 export interface CorsRule extends StoredPart {
-  /** '' for a rule without one. */
+  /** '' for a rule without an id. */
   readonly id: string;
   readonly origins: readonly string[];
   readonly methods: readonly string[];
-  /** Headers that pages may send. */
+  /** Request headers that pages can send. */
   readonly headers: readonly string[];
-  /** Headers of answers that pages may read. */
+  /** Response headers that pages can read. */
   readonly exposed: readonly string[];
-  /** Seconds for which browsers may remember the answer. */
+  /** Seconds for which browsers can cache the response. */
   readonly maxAge?: number | undefined;
 }
 
-/** A subscription: which events of the bucket are sent to which target. */
+/** A subscription, which sends some of the bucket's events to a target. */
 export interface NotificationRule extends StoredPart {
   readonly id: string;
   /** Of the target. */
@@ -73,48 +73,48 @@ export interface NotificationRule extends StoredPart {
   readonly suffix: string;
 }
 
-/** A rule that copies new versions to another bucket. */
+/** A rule that replicates new versions to another bucket. */
 export interface ReplicationRule extends StoredPart {
   readonly id: string;
   readonly enabled: boolean;
   readonly priority: number;
   readonly prefix: string;
   readonly tags: readonly RuleTag[];
-  /** ARN: of the remote target on MinIO, else of the bucket. */
+  /** ARN of the remote target in MinIO, otherwise of the bucket. */
   readonly destination: string;
   readonly storageClass?: string | undefined;
   readonly deleteMarkers: boolean;
-  /** MinIO's extension: whether deleted versions are deleted there too. */
+  /** MinIO's extension: whether deletions of versions are replicated. */
   readonly deletes: boolean;
-  /** Whether changes of metadata on replicas come back. */
+  /** Whether metadata changes of replicas are replicated back. */
   readonly metadata: boolean;
   readonly existingObjects: boolean;
 }
 
 export interface ReplicationConfiguration {
-  /** The role, or the ARN of the one target in configurations of old; mostly ''. */
+  /** The role, or the ARN of the only target in older configurations; usually ''. */
   readonly role: string;
   readonly rules: readonly ReplicationRule[];
 }
 
-/** How many objects, and how many bytes they have. */
+/** Number of objects and their total bytes. */
 export interface ObjectAmount {
   readonly objects: number;
   readonly size: number;
 }
 
-/** How replication of a bucket goes; counts since the server started. */
+/** Replication status of a bucket; counts since the server started. */
 export interface ReplicationMetrics {
-  /** What waits, for all targets together. */
+  /** Total of all targets. */
   readonly pending: ObjectAmount;
-  /** By the ARN of the target. */
+  /** By ARN of the target. */
   readonly targets: Readonly<
     Record<
       string,
       {
         readonly replicated: ObjectAmount;
         readonly failed: ObjectAmount;
-        /** Of them, those of the last hour; undefined where the server does not tell. */
+        /** Failures in the last hour; undefined if the server does not report them. */
         readonly failedLately?: ObjectAmount | undefined;
       }
     >
@@ -122,13 +122,15 @@ export interface ReplicationMetrics {
 }
 
 export interface RuleOperations {
-  /** No rules where none are configured. */
+  /** Returns an empty list if none is configured. */
   getBucketLifecycle(call: BucketCall): Promise<readonly LifecycleRule[]>;
   /** Replaces all rules; an empty list removes the configuration. */
   putBucketLifecycle(
     call: BucketCall & { readonly rules: readonly LifecycleRule[] },
   ): Promise<void>;
-  /** In the order that counts. Fails with NoSuchCORSConfiguration when there are none. */
+  /**
+   * Returns the rules in order of precedence. Fails with NoSuchCORSConfiguration if there are none.
+   */
   getBucketCors(call: BucketCall): Promise<readonly CorsRule[]>;
   /** Replaces all rules; an empty list removes the configuration. */
   putBucketCors(call: BucketCall & { readonly rules: readonly CorsRule[] }): Promise<void>;
@@ -137,9 +139,9 @@ export interface RuleOperations {
   putBucketNotification(
     call: BucketCall & { readonly rules: readonly NotificationRule[] },
   ): Promise<void>;
-  /** No rules where none are configured. */
+  /** Returns no rules if none are configured. */
   getBucketReplication(call: BucketCall): Promise<ReplicationConfiguration>;
-  /** Replaces all rules; without rules the configuration is removed. */
+  /** Replaces all rules; without rules, removes the configuration. */
   putBucketReplication(
     call: BucketCall & { readonly configuration: ReplicationConfiguration },
   ): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Every call takes a signal; an aborted call rejects with the signal's reason. */
+/** Every call accepts a signal; an aborted call rejects with the signal's reason. */
 export interface Abortable {
   readonly signal?: AbortSignal | undefined;
 }
@@ -19,7 +19,7 @@ export interface VersionCall extends ObjectCall {
 
 export type RetentionMode = 'GOVERNANCE' | 'COMPLIANCE';
 
-/** A lock that keeps a version from being deleted or replaced until its time has come. */
+/** A lock that prevents a version from being deleted or replaced before a certain time. */
 export interface ObjectRetention {
   readonly mode: RetentionMode;
   /** ISO 8601. */
@@ -35,14 +35,14 @@ export interface ListedObject {
   /** Without quotes. */
   readonly etag: string;
   readonly storageClass: string;
-  /** With `withMetadata` on a MinIO server: names in lower case without x-amz-meta-. */
+  /** For `withMetadata` on a MinIO server: names in lower case without x-amz-meta-. */
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   readonly tags?: Readonly<Record<string, string>> | undefined;
   readonly contentType?: string | undefined;
 }
 
 export interface ListedVersion extends ListedObject {
-  /** 'null' for a version from before versioning. */
+  /** 'null' for a version older than versioning. */
   readonly versionId: string;
   readonly isLatest: boolean;
   readonly isDeleteMarker: boolean;
@@ -55,7 +55,7 @@ export interface ListObjects extends BucketCall {
   readonly continuationToken?: string | undefined;
   /** 1 to 1000. */
   readonly maxKeys?: number | undefined;
-  /** MinIO's extension: metadata and tags with each object. Other servers ignore it. */
+  /** MinIO's extension: returns metadata and tags of each object. Other servers ignore it. */
   readonly withMetadata?: boolean | undefined;
 }
 
@@ -76,7 +76,7 @@ export interface ListObjectVersions extends BucketCall {
 }
 
 export interface VersionListing {
-  /** Versions and delete markers in the order of the server: by key, newest first. */
+  /** Versions and delete markers in the server's order: by key, newest first. */
   readonly versions: readonly ListedVersion[];
   readonly prefixes: readonly string[];
   readonly truncated: boolean;
@@ -84,9 +84,9 @@ export interface VersionListing {
   readonly nextVersionIdMarker?: string | undefined;
 }
 
-/** What the headers of HEAD and GET say about an object. */
+/** An object's properties in the headers of HEAD and GET. */
 export interface ObjectHeaders {
-  /** Bytes of this answer; of the object when no range was asked for. */
+  /** Bytes in this response; of the whole object unless a range was requested. */
   readonly contentLength: number;
   readonly contentType?: string | undefined;
   readonly contentRange?: string | undefined;
@@ -108,7 +108,7 @@ export interface ObjectHeaders {
   readonly replicationStatus?: string | undefined;
   /** AES256 or aws:kms. */
   readonly encryption?: string | undefined;
-  /** The name of the key, with aws:kms. */
+  /** The name of the key, for aws:kms. */
   readonly encryptionKey?: string | undefined;
   readonly websiteRedirect?: string | undefined;
   /** Names in lower case without x-amz-meta-. */
@@ -116,20 +116,20 @@ export interface ObjectHeaders {
 }
 
 export interface GetObject extends VersionCall {
-  /** First and last byte, both inclusive; without `end` to the end of the object. */
+  /** First and last byte, both inclusive; to the end of the object if `end` is omitted. */
   readonly range?: { readonly start: number; readonly end?: number | undefined } | undefined;
-  /** Value of If-None-Match; the answer may then be 304 without bytes. */
+  /** Value of If-None-Match; the response may then be 304 without bytes. */
   readonly ifNoneMatch?: string | undefined;
 }
 
 export interface GetObjectAnswer {
   readonly status: 200 | 206 | 304;
   readonly headers: ObjectHeaders;
-  /** The bytes. Must be read to the end or destroyed. */
+  /** The content. Must be read to the end or destroyed. */
   readonly body: Readable;
 }
 
-/** What a writer says about an object besides its bytes. */
+/** An object's properties besides its content, as set by a writer. */
 export interface WriteHeaders {
   readonly contentType?: string | undefined;
   readonly contentEncoding?: string | undefined;
@@ -139,11 +139,11 @@ export interface WriteHeaders {
   readonly expires?: string | undefined;
   readonly websiteRedirect?: string | undefined;
   readonly storageClass?: string | undefined;
-  /** AES256 or aws:kms; the bucket's default without it. */
+  /** AES256 or aws:kms; the bucket's default if omitted. */
   readonly encryption?: string | undefined;
-  /** The name of the key, with aws:kms. */
+  /** The name of the key, for aws:kms. */
   readonly encryptionKey?: string | undefined;
-  /** The bucket's default without it. */
+  /** The bucket's default if omitted. */
   readonly retention?: ObjectRetention | undefined;
   readonly legalHold?: boolean | undefined;
   /** Names without x-amz-meta-. */
@@ -153,7 +153,7 @@ export interface WriteHeaders {
 
 export interface PutObject extends ObjectCall, WriteHeaders {
   readonly body: Readable | Uint8Array;
-  /** Bytes of the body; must be exact. */
+  /** Exact number of bytes of the body. */
   readonly size: number;
   /** '*': only if the key does not exist. */
   readonly ifNoneMatch?: string | undefined;
@@ -168,20 +168,22 @@ export interface CopySource {
   readonly bucket: string;
   readonly key: string;
   readonly versionId?: string | undefined;
-  /** Copies only what still has this ETag: fails with PreconditionFailed otherwise. */
+  /** Only copies a source with this ETag; otherwise fails with PreconditionFailed. */
   readonly ifMatch?: string | undefined;
 }
 
 export interface CopyObject extends ObjectCall {
   readonly source: CopySource;
-  /** Replaces what the source carries instead of copying it; its tags only where there are any. */
+  /**
+   * Replaces the source's properties instead of copying them; its tags only if there are new ones.
+   */
   readonly replace?: WriteHeaders | undefined;
-  /** Leaves the source's tags behind. */
+  /** Omits the source's tags. */
   readonly withoutTags?: boolean | undefined;
 }
 
 export interface DeleteObject extends VersionCall {
-  /** Deletes only what still has this ETag, on servers that know the condition. */
+  /** Only deletes an object with this ETag, on servers that support the condition. */
   readonly ifMatch?: string | undefined;
   readonly bypassGovernance?: boolean | undefined;
 }
@@ -198,7 +200,7 @@ export interface DeleteObjects extends BucketCall {
     readonly versionId?: string | undefined;
   }[];
   readonly bypassGovernance?: boolean | undefined;
-  /** Tell the delete markers that were set: the answer then names every key. */
+  /** Reports created delete markers: the response then names every key. */
   readonly reportMarkers?: boolean | undefined;
 }
 
@@ -209,22 +211,22 @@ export interface DeleteFailure {
   readonly message: string;
 }
 
-/** A delete marker: removing this version brings the object back. */
+/** A delete marker: deleting this version restores the object. */
 export interface DeleteMarker {
   readonly key: string;
-  /** 'null' where versioning is suspended: that marker took the place of the version before it. */
+  /** 'null' if versioning is suspended: the marker has replaced the previous null version. */
   readonly versionId: string;
 }
 
 export interface DeleteOutcome {
-  /** The objects that could not be deleted; the others are gone. */
+  /** The objects that could not be deleted; all others have been. */
   readonly failures: readonly DeleteFailure[];
-  /** The delete markers that this call set; empty unless it asked for them. */
+  /** Delete markers created by this call; empty unless requested. */
   readonly markers: readonly DeleteMarker[];
 }
 
 export interface ListingOperations {
-  /** One page of ListObjectsV2. */
+  /** Returns one page of ListObjectsV2. */
   listObjects(call: ListObjects): Promise<ObjectListing>;
   listObjectVersions(call: ListObjectVersions): Promise<VersionListing>;
 }
@@ -233,9 +235,9 @@ export interface ObjectOperations {
   /** Fails with NoSuchKey, or MethodNotAllowed for a delete marker. */
   headObject(call: VersionCall): Promise<ObjectHeaders>;
   getObject(call: GetObject): Promise<GetObjectAnswer>;
-  /** Empty for an object without tags. */
+  /** Returns an empty record for an object without tags. */
   getObjectTagging(call: VersionCall): Promise<Readonly<Record<string, string>>>;
-  /** Streams a body of known length; it is read only as fast as the server takes it. */
+  /** Streams a body of known length, which is read only as fast as the server accepts it. */
   putObject(call: PutObject): Promise<WrittenObject>;
   copyObject(call: CopyObject): Promise<WrittenObject>;
   deleteObject(call: DeleteObject): Promise<DeletedObject>;

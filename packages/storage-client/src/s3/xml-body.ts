@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Body and headers of a call that sends XML; S3 asks some of them for Content-MD5. */
+/** Returns body and headers of a call that sends XML; S3 requires Content-MD5 for some of them. */
 export function xmlBody(document: string): {
   body: Buffer;
   headers: { 'content-type': string; 'content-md5': string };

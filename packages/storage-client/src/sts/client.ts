@@ -6,7 +6,7 @@ import { responseUnreadable } from '../answer-error.ts';
 import type { StorageDispatcher } from '../dispatcher.ts';
 import { type CallingFor, Transport } from '../transport.ts';
 
-/** The server that is asked, and how long the credentials are to hold. */
+/** The server to call, and the lifetime of the credentials. */
 export interface StsCall {
   readonly endpoint: string;
   readonly region: string;
@@ -20,14 +20,14 @@ export interface StsCall {
 export interface AssumeRole extends StsCall {
   readonly accessKey: string;
   readonly secretKey: string;
-  /** JSON text of a policy that narrows the caller's own. */
+  /** JSON text of a policy that restricts the caller's own. */
   readonly policy?: string | undefined;
 }
 
 export interface AssumeRoleWithWebIdentity extends StsCall {
-  /** The ID token (a JWT) of an OpenID provider that the server trusts. */
+  /** The ID token (a JWT) of an OpenID provider trusted by the server. */
   readonly token: string;
-  /** Which of the server's roles; without it the server takes policies from a claim of the token. */
+  /** One of the server's roles; without it, a claim of the token names the policies. */
   readonly roleArn?: string | undefined;
 }
 
@@ -40,11 +40,11 @@ export interface TemporaryCredentials {
   readonly accessKey: string;
   readonly secretKey: string;
   readonly sessionToken: string;
-  /** When they stop working. */
+  /** When they expire. */
   readonly expiresAt: Date;
 }
 
-/** What stands in the headers of every call: servers take 16 KiB or less of them. */
+/** The valid form of credentials in headers: servers accept at most 16 KiB of headers. */
 const SENDABLE = /^[\x21-\x7e]{1,16384}$/;
 
 const STS_VERSION = '2011-06-15';
@@ -52,21 +52,20 @@ const STS_VERSION = '2011-06-15';
 /**
  * Exchanges a long-lived access key for temporary credentials (STS AssumeRole).
  *
- * @throws StorageRequestError with STS's code: AccessDenied for wrong keys (MinIO; AWS names
- *   InvalidClientTokenId or SignatureDoesNotMatch), InvalidParameterValue, MalformedPolicyDocument;
- *   StorageUnreachableError, StorageTimeoutError
+ * @throws StorageRequestError with STS's code: AccessDenied for wrong keys (MinIO; AWS returns
+ *    InvalidClientTokenId or SignatureDoesNotMatch), InvalidParameterValue,
+ *    MalformedPolicyDocument; StorageUnreachableError, StorageTimeoutError
  */
 export function assumeRole(call: AssumeRole): Promise<TemporaryCredentials> {
   return ask(call, 'AssumeRole', { Policy: call.policy }, call);
 }
 
 /**
- * Exchanges the token of an identity provider for temporary credentials (STS
- * AssumeRoleWithWebIdentity).
+ * Exchanges an identity provider's token for temporary credentials (STS AssumeRoleWithWebIdentity).
  *
  * @throws StorageRequestError with STS's code: AccessDenied or InvalidParameterValue for a token
- *   that names no policy or is not trusted, ExpiredToken (MinIO: WebIdentityTokenExpired);
- *   StorageUnreachableError, StorageTimeoutError
+ *    that names no policy or is not trusted, ExpiredToken (MinIO: WebIdentityTokenExpired);
+ *    StorageUnreachableError, StorageTimeoutError
  */
 export function assumeRoleWithWebIdentity(
   call: AssumeRoleWithWebIdentity,
@@ -76,12 +75,12 @@ export function assumeRoleWithWebIdentity(
 }
 
 /**
- * Exchanges name and password of a directory's user for temporary credentials (MinIO's STS
+ * Exchanges a directory user's name and password for temporary credentials (MinIO's STS
  * AssumeRoleWithLDAPIdentity).
  *
- * @throws StorageRequestError with STS's code: AccessDenied (of some versions InvalidParameterValue)
- *   for a name or password that the directory refuses, for a user without a policy, and where the
- *   server asks no directory; StorageUnreachableError, StorageTimeoutError
+ * @throws StorageRequestError with STS's code: AccessDenied (in some versions
+ *    InvalidParameterValue) for a name or password that the directory rejects, for a user without a
+ *    policy, and if the server uses no directory; StorageUnreachableError, StorageTimeoutError
  */
 export function assumeRoleWithLdapIdentity(
   call: AssumeRoleWithLdapIdentity,
@@ -90,7 +89,7 @@ export function assumeRoleWithLdapIdentity(
   return ask(call, 'AssumeRoleWithLDAPIdentity', proof);
 }
 
-/** Calls without keys are not signed: what proves who calls stands in the form. */
+/** Calls without keys are not signed: the form contains the proof of identity. */
 async function ask(
   { endpoint, region, durationSeconds, dispatcher, callingFor, signal }: StsCall,
   action: string,

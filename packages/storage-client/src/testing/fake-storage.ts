@@ -8,7 +8,7 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 /** The account of clients in tests. */
 export const CREDENTIALS = { accessKey: 'someone', secretKey: 'a-long-secret' };
 
-/** A server that answers as the test says, and what a client of it needs. */
+/** Starts a server with a test's handler; returns the options for its clients. */
 export async function startFakeStorage(
   handler: Handler,
 ): Promise<{ options: StorageClientOptions; stop: () => Promise<void> }> {
@@ -36,7 +36,7 @@ export async function startFakeStorage(
   };
 }
 
-/** Answers every request with this. */
+/** Returns a handler that answers every request with this. */
 export function answering(
   status: number,
   body: string,
@@ -48,7 +48,7 @@ export function answering(
   };
 }
 
-/** What a promise rejects with. */
+/** Returns the error with which a promise rejects. */
 export async function failure(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise;

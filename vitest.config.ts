@@ -1,13 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Groups run one after the other: a browser or a crash test would be slowed down by all the rest.
- * Within a group every core has a worker; a browser alone keeps one core waiting.
+ * Groups run one after another, because everything else would slow down a browser or a crash test.
+ * Within a group there is a worker per core; a browser alone keeps one core waiting.
  */
 const AFTER_UNITS = 1;
 const LAST = 2;
 
-/** How long is waited for what comes in the end; a second is short on a busy machine. Timeouts end what hangs, and prove nothing. */
+/**
+ * Timeout for eventual results; a second is too short on a busy machine. Timeouts only stop hanging
+ * tests and prove nothing.
+ */
 const PATIENCE = { poll: { timeout: 30_000 } };
 
 const anyS3 = {
@@ -65,7 +68,7 @@ export default defineConfig({
           sequence: { groupOrder: LAST },
         },
       },
-      // Only `npm run test:any-s3` brings the servers that these need.
+      // Only `npm run test:any-s3` provides the servers for these.
       ...(process.env.STOWAGE_TEST_ANY_S3 ? [anyS3] : []),
     ],
   },

@@ -5,10 +5,10 @@ import { command, run, SetupError } from './setup/run.mjs';
 import { buildWeb } from './setup/web-build.mjs';
 
 /**
- * A program among the dependencies, to be run on Node.
+ * Returns a step that runs an installed program on Node.
  * @param {string} file its path in node_modules
  * @param {string[]} args
- * @param {string} [folder] where it runs, from the root
+ * @param {string} [folder] working directory, relative to the root
  */
 const tool = (file, args, folder = '.') => {
   return (/** @type {string} */ node) =>
@@ -16,8 +16,8 @@ const tool = (file, args, folder = '.') => {
 };
 
 /**
- * Everything that is checked without running the product. Each step runs even if one
- * before it failed, so that one run shows all there is to mend.
+ * All checks that do not run the product. Each step runs even if an earlier one failed, so that one
+ * run reports every problem.
  * @type {readonly { name: string, check: (node: string) => Promise<number> }[]}
  */
 const STEPS = [
@@ -49,10 +49,10 @@ const STEPS = [
 ];
 
 /**
- * Runs a step and says how it went.
+ * Runs a step and reports the result.
  * @param {(typeof STEPS)[number]} step
  * @param {string} node
- * @returns {Promise<boolean>} whether it found nothing
+ * @returns {Promise<boolean>} whether it passed
  */
 async function passes({ name, check }, node) {
   const started = performance.now();

@@ -4,8 +4,8 @@ import { command, run } from './setup/run.mjs';
 import { serverArguments, serverEnvironment } from './setup/server.mjs';
 
 /**
- * The console server restarts when one of its sources changes; the web app is served
- * by Vite, which replaces changed modules in the page and passes /api on to the server.
+ * The console server restarts when one of its sources changes; Vite serves the web app, replaces
+ * changed modules in the page and proxies /api to the server.
  */
 await command(async () => {
   const node = await installDependencies();

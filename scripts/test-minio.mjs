@@ -7,8 +7,8 @@ import { buildWeb } from './setup/web-build.mjs';
 import { runTests } from './test/vitest.mjs';
 
 /**
- * The suites that talk to the storage from outside and so hold for any server, without those
- * whose screens look the same whatever the server is.
+ * The suites that access the storage over the network and so hold for any server, except those
+ * whose screens do not depend on the server.
  */
 const SUITES = [
   'tests/conformance',

@@ -1,7 +1,7 @@
-/** Gzipped JavaScript that may be loaded (design §7). */
+/** Size budgets for the loaded JavaScript, gzipped (design §7). */
 const BUDGETS = { login: '180 kB', bucketList: '260 kB', route: '80 kB', codeEditor: '150 kB' };
 
-/** The chunk that holds what is drawn after the login (apps/web/build/chunk-groups.ts). */
+/** The chunk with the code that is used right after the login (apps/web/build/chunk-groups.ts). */
 const AFTER_LOGIN = 'shell';
 
 /**
@@ -10,8 +10,7 @@ const AFTER_LOGIN = 'shell';
  */
 
 /**
- * A chunk and, through all levels, those that it imports statically: what has to be
- * loaded before it runs.
+ * Returns a chunk and its transitive static imports: everything that must be loaded before it runs.
  * @param {Manifest} manifest
  * @param {string} key
  * @param {Set<string>} [seen]
@@ -25,9 +24,9 @@ export function staticClosure(manifest, key, seen = new Set()) {
 }
 
 /**
- * What the budgets speak of: the login page, which is the entry with everything it imports
- * statically; the list of buckets, with all that came before it; and each other part of the app with
- * what it brings along beyond those two and beyond the parts that open it.
+ * Returns the bundles with a budget: the login page, which is the entry with its static imports;
+ * the bucket list, including everything loaded before it; and each other part of the app with what
+ * it loads in addition to those two and to the parts that open it.
  * @param {Manifest} manifest
  * @returns {{ name: string, files: string[], limit: string }[]}
  */
@@ -45,7 +44,7 @@ export function bundles(manifest) {
       keys.flatMap((key) => manifest[key]?.file ?? []).filter((file) => file.endsWith('.js')),
     ),
   ];
-  /** What a part adds to what is there when it is asked for, whichever other part asks. */
+  /** The chunks that a part adds to those already loaded, whichever part requests it. */
   const added = (/** @type {string} */ part) => {
     const openers = Object.keys(manifest)
       .filter((key) => manifest[key]?.dynamicImports?.includes(part))

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const config = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
 
-/** Which rule refuses which import; every rule of the configuration stands here. */
+/** Imports that each rule rejects; every rule of the configuration is listed here. */
 const REFUSED = [
   ['no-cycles', 'packages/domain/src/a.ts', 'packages/domain/src/b.ts'],
   ['resolvable', 'packages/domain/src/c.ts', 'packages/domain/src/missing.ts'],
@@ -61,7 +61,7 @@ const REFUSED = [
   ['modules-know-no-app', 'apps/server/src/modules/auth/c.ts', 'apps/server/src/app.ts'],
 ] as const;
 
-/** The ways that are open, one for each arrow of the house. */
+/** Allowed imports, one for each direction in the architecture. */
 const ALLOWED = [
   ['apps/web/src/app/c.ts', 'apps/web/src/features/objects/a.ts'],
   ['apps/web/src/features/buckets/c.ts', 'apps/web/src/entities/bucket/b.ts'],

@@ -10,7 +10,7 @@ const { packages }: { packages: Readonly<Record<string, Locked>> } = JSON.parse(
   readFileSync(inRoot('package-lock.json'), 'utf8'),
 );
 
-/** The places where Node would look for a package that another one asks for, nearest first. */
+/** The paths where Node looks for a package's dependency, nearest first. */
 function places(from: string, name: string): string[] {
   const own = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
   if (from === '') return [own];
@@ -18,8 +18,8 @@ function places(from: string, name: string): string[] {
   return [own, ...places(parent, name)];
 }
 
-// A registry that does not carry the programs of another system makes npm leave them out, and then
-// `npm ci` refuses the lock file everywhere. Add the entry by hand: version, os, cpu, optional.
+// If a registry lacks the binaries for other systems, npm omits them, and `npm ci` then rejects the
+// lock file everywhere. Add the entry by hand: version, os, cpu, optional.
 it('names the optional packages of every system, not only of the one it was written on', () => {
   const missing = Object.entries(packages).flatMap(([from, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { inRoot } from '../setup/paths.mjs';
 import { repositoryFiles } from './repository-files.mjs';
 
-/** Lines above which a file should be split; the linter refuses more than 400. */
+/** Number of lines above which a file should be split; the linter rejects more than 400. */
 export const LONG = 300;
 
 /**
- * The files that are longer than they should be, longest first.
+ * Returns the files that are too long, longest first.
  * @param {readonly string[]} files relative to the root
  * @param {(file: string) => string} [read]
  * @returns {{ file: string, lines: number }[]}
@@ -18,7 +18,7 @@ export function longFiles(files, read = (file) => readFileSync(inRoot(file), 'ut
     .sort((a, b) => b.lines - a.lines);
 }
 
-/** Prints a warning for each source file of the repository that should be split. */
+/** Prints a warning for each source file in the repository that should be split. */
 export function warnOfLongFiles() {
   for (const { file, lines } of longFiles(repositoryFiles(/\.(?:ts|tsx|mjs|cjs)$/))) {
     console.log(`warning: ${file} has ${lines} lines; split it before it reaches 400.`);

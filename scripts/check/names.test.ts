@@ -6,7 +6,8 @@ import { repositoryFiles } from './repository-files.mjs';
 const files = repositoryFiles(/^(?:apps|packages|tests|scripts|bench)\/.*\.(?:ts|tsx|mjs|css)$/);
 const sources = files.map((file) => [file, readFileSync(inRoot(file), 'utf8')] as const);
 
-// Spelt so that this file passes. Fault injection is the usual name of what two tests do.
+// Spelt so that this file itself passes. Two tests are exempt because fault injection is an
+// established term.
 it.each([
   ['anonymous users', /[s]trangers?/i, /^apps\/web\/src\/app\/words\.test\.ts$/],
   ['error', /\b[f]aults?\b|[a-z][F]aults?\b/, /(?:write-failures|crash\/[f]aults)\.test\.ts$/],

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { inRoot, root } from '../setup/paths.mjs';
 
 /**
- * The files of the repository, those not yet committed included, that have this ending.
+ * Lists the files of the repository that match, including uncommitted ones.
  * @param {RegExp} ending
  * @returns {string[]} relative to the root
  */

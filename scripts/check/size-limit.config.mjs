@@ -6,7 +6,7 @@ import { bundles } from './budgets.mjs';
 const dist = inRoot('apps', 'web', 'dist');
 const manifest = JSON.parse(readFileSync(path.join(dist, '.vite', 'manifest.json'), 'utf8'));
 
-/** The budgets over the files of the build at hand. */
+/** The budgets applied to the files of the current build. */
 export default bundles(manifest).map(({ name, files, limit }) => ({
   name,
   path: files.map((file) => path.join(dist, file)),

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { inRoot } from '../setup/paths.mjs';
 import { repositoryFiles } from './repository-files.mjs';
 
-// Spelt so that this file passes.
+// Spelt so that this file itself passes.
 const SILENCED = /biome-[i]gnore|@ts-(?:[i]gnore|[n]ocheck)/;
 const LEFT_ALONE = /\b(?:it|test|describe)\.(?:[o]nly|[t]odo)\b/;
-/** In a test it asserts that something does not compile; elsewhere it hides that. */
+/** In a test it asserts that something does not compile; elsewhere it hides an error. */
 const EXPECTED_ERROR = /@ts-[e]xpect-error/;
 const TEST = /\.test\.tsx?$/;
 

@@ -1,15 +1,15 @@
 import { goProgram } from './go-program.mjs';
 
-/** Servers that know S3 and nothing of MinIO, each in the version that its tests are written for. */
+/** S3 servers without MinIO extensions, each in the version that its tests target. */
 const SERVERS = {
   versitygw: 'github.com/versity/versitygw/cmd/versitygw@v1.8.0',
   rclone: 'github.com/rclone/rclone@v1.76.0',
 };
 
 /**
- * Brings the servers, each built once.
- * @returns {Promise<Record<string, string>>} the environment that tells tests where they are; a
- *   server that cannot be built without Go is left out with a word
+ * Provides the servers, each built once.
+ * @returns {Promise<Record<string, string>>} environment variables with their paths; servers that
+ *    cannot be built because Go is missing are skipped with a message
  */
 export async function installAnyS3() {
   /** @type {Record<string, string>} */

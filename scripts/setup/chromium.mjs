@@ -3,7 +3,7 @@ import { isExecutable, onPath } from './executable.mjs';
 import { inRoot } from './paths.mjs';
 import { must, SetupError } from './run.mjs';
 
-/** Chromium without a window, tabs and toolbars: a page costs half the work there. */
+/** Headless-only Chromium without browser UI: pages load at half the cost. */
 const HEADLESS_SHELL = 'chromium-headless-shell';
 const NAMES = [
   HEADLESS_SHELL,
@@ -23,8 +23,8 @@ const PLACES = [
 ];
 
 /**
- * The Chromium that the browser tests use: the one named by STOWAGE_TEST_CHROMIUM,
- * one installed on the machine, or the one that Playwright downloaded.
+ * Finds the Chromium for the browser tests: the one named by STOWAGE_TEST_CHROMIUM, one installed
+ * on the machine, or Playwright's download.
  * @returns {Promise<string | undefined>} its path
  */
 export async function findChromium() {
@@ -52,8 +52,8 @@ async function download(node) {
 }
 
 /**
- * Makes sure that there is a Chromium: Debian's headless shell where it can be
- * installed, else one that is there, else Playwright's own download.
+ * Provides a Chromium: Debian's headless shell if it can be installed, else an existing one, else
+ * Playwright's own download.
  * @param {string} node path of the Node executable
  * @returns {Promise<string>} path of the browser
  */

@@ -3,15 +3,15 @@ import { onPath } from './executable.mjs';
 import { run } from './run.mjs';
 
 /**
- * Whether the text of /etc/os-release is Debian's own. Systems derived from it may
- * have another package under the same name.
+ * Whether the text of /etc/os-release is that of Debian itself. Derived systems may have a
+ * different package under the same name.
  * @param {string} osRelease
  */
 export function isDebian(osRelease) {
   return /^ID="?debian"?$/m.test(osRelease);
 }
 
-/** Whether packages of Debian can be installed here, by us. */
+/** Whether this process can install Debian packages. */
 export function canUseDebianPackages() {
   if (process.getuid?.() !== 0 || onPath(['apt-get']) === undefined) return false;
   try {
@@ -22,16 +22,16 @@ export function canUseDebianPackages() {
 }
 
 /**
- * Installs packages of Debian.
+ * Installs Debian packages.
  * @param {readonly string[]} names
  * @param {Record<string, string>} [variables] for the installation
- * @returns {Promise<boolean>} whether they are installed now
+ * @returns {Promise<boolean>} whether the installation succeeded
  */
 export async function installDebianPackages(names, variables = {}) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', ...variables };
   /** @type {import('node:child_process').SpawnOptions} */
   const options = { env, stdio: ['ignore', 'ignore', 'inherit'] };
-  // An outdated list of one repository does not keep the package from being found in another.
+  // If updating one repository fails, the package may still be available from another.
   await run('apt-get', ['update', '-qq'], options);
   const install = ['install', '-y', '-qq', '--no-install-recommends', ...names];
   return (await run('apt-get', install, options)) === 0;

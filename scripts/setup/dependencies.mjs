@@ -5,10 +5,10 @@ import path from 'node:path';
 import { inRoot, root } from './paths.mjs';
 import { must, SetupError } from './run.mjs';
 
-/** The major version of Node that the sources are written for. */
+/** The major version of Node that the sources require. */
 const RUNTIME_MAJOR = 24;
 
-/** Written after a complete installation; npm removes it with the folder it lies in. */
+/** Written after a complete installation; npm removes it together with its folder. */
 const STAMP = inRoot('node_modules', '.stowage-setup.json');
 
 /**
@@ -18,12 +18,11 @@ const STAMP = inRoot('node_modules', '.stowage-setup.json');
  */
 
 /**
- * The packages of a lock file that an installation lacks or has in another
- * version. Packages that depend on the machine are left out: whether they belong
- * here is npm's to know.
+ * Returns the packages of a lock file that are missing from an installation or have another
+ * version. Platform-dependent packages are ignored: only npm can decide whether they are needed.
  * @param {Lock} lock
- * @param {Lock} installed what npm noted about the folder node_modules
- * @returns {string[]} their places, such as node_modules/zod
+ * @param {Lock} installed npm's own record in node_modules
+ * @returns {string[]} their paths, such as node_modules/zod
  */
 export function missingPackages(lock, installed) {
   return Object.entries(lock.packages ?? {})
@@ -37,8 +36,8 @@ export function missingPackages(lock, installed) {
 }
 
 /**
- * A search path without the programs of any node_modules, so that an installation
- * never runs on the very files it replaces.
+ * Removes all node_modules folders from a search path, so that an installation never runs on the
+ * files it replaces.
  * @param {string} searchPath
  */
 export function machinePath(searchPath) {
@@ -49,7 +48,7 @@ export function machinePath(searchPath) {
 }
 
 /**
- * The major version in what `node --version` prints; 0 when it is something else.
+ * Returns the major version in the output of `node --version`; 0 if it cannot be parsed.
  * @param {string} version
  */
 export function majorOf(version) {
@@ -66,8 +65,8 @@ function readJson(file) {
 }
 
 /**
- * Installs what is missing and gives the Node to run everything on. With nothing
- * to do it reads two files and starts no process.
+ * Installs missing dependencies and returns the Node for running everything else. If nothing is
+ * missing, it only reads two files and starts no process.
  * @returns {Promise<string>} path of the Node executable
  */
 export async function installDependencies() {
@@ -83,19 +82,22 @@ export async function installDependencies() {
   return node;
 }
 
-/** The environment of the machine's own npm, whichever npm script this runs in. */
+/** The environment for the machine's own npm, whichever npm script is running. */
 function npmEnvironment() {
   return { ...process.env, PATH: machinePath(process.env.PATH ?? '') };
 }
 
-/** How to start npm: through the npm that runs this script, or the one on the search path. */
+/** The command that starts npm: the npm that runs this script, or the one on the search path. */
 function npmCommand() {
   const { npm_node_execpath: node, npm_execpath: npm } = process.env;
   if (node && npm?.endsWith('npm-cli.js') && !node.startsWith(root)) return [node, npm];
   return ['npm'];
 }
 
-/** npm's arguments for everything the lock file names, also where NODE_ENV or the machine's npm settings leave parts out. */
+/**
+ * npm arguments that install everything in the lock file, even if NODE_ENV or the machine's npm
+ * settings exclude parts.
+ */
 export const NPM_CI = [
   'ci',
   '--include=dev',
@@ -103,7 +105,7 @@ export const NPM_CI = [
   '--no-audit',
   '--no-fund',
   '--no-progress',
-  // Warnings would only say that the machine's own Node is older than the one being installed.
+  // Warnings would only report that the machine's own Node is older than the one being installed.
   '--loglevel=error',
 ];
 
@@ -126,7 +128,8 @@ async function findRuntime() {
   const brought = inRoot('node_modules', '.bin', 'node');
   if (isRuntime(brought)) return brought;
   if (majorOf(process.version) >= RUNTIME_MAJOR) return process.execPath;
-  // The package `node` fetches the executable in an install script, which npm may have been told not to run.
+  // The package `node` downloads the executable in an install script, which npm may be configured
+  // not to run.
   console.error(`Fetching Node ${RUNTIME_MAJOR} ...`);
   const folder = inRoot('node_modules', 'node');
   await must(

@@ -5,11 +5,11 @@ import { isExecutable, onPath } from './executable.mjs';
 import { SetupError } from './run.mjs';
 
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
-/** Where search paths of users do not lead. */
+/** Not on the search path of ordinary users. */
 const DEBIAN_SLAPD = '/usr/sbin/slapd';
 
 /**
- * The folder with the programs of PostgreSQL, initdb among them: the one named by
+ * Finds the folder with PostgreSQL's programs, including initdb: the one named by
  * STOWAGE_TEST_POSTGRES, that of a Debian package, or the one on the search path.
  * @returns {string | undefined}
  */
@@ -25,7 +25,7 @@ export function findPostgres() {
 }
 
 /**
- * The Redis server: the one named by STOWAGE_TEST_REDIS, or one on the search path.
+ * Finds the Redis server: the one named by STOWAGE_TEST_REDIS, or one on the search path.
  * @returns {string | undefined}
  */
 export function findRedis() {
@@ -33,7 +33,7 @@ export function findRedis() {
 }
 
 /**
- * Prometheus: the one named by STOWAGE_TEST_PROMETHEUS, or one on the search path.
+ * Finds Prometheus: the one named by STOWAGE_TEST_PROMETHEUS, or one on the search path.
  * @returns {string | undefined}
  */
 export function findPrometheus() {
@@ -41,7 +41,8 @@ export function findPrometheus() {
 }
 
 /**
- * Azurite, Microsoft's emulator of Azure Blob Storage (npm): named by STOWAGE_TEST_AZURITE, or on the search path.
+ * Finds Azurite, Microsoft's emulator of Azure Blob Storage (npm): named by STOWAGE_TEST_AZURITE,
+ * or on the search path.
  * @returns {string | undefined}
  */
 export function findAzurite() {
@@ -49,7 +50,8 @@ export function findAzurite() {
 }
 
 /**
- * fake-gcs-server, which speaks Google's protocol (Go): named by STOWAGE_TEST_FAKE_GCS, or on the search path.
+ * Finds fake-gcs-server, an emulator of Google Cloud Storage (Go): named by STOWAGE_TEST_FAKE_GCS,
+ * or on the search path.
  * @returns {string | undefined}
  */
 export function findFakeGcs() {
@@ -57,8 +59,8 @@ export function findFakeGcs() {
 }
 
 /**
- * @param {string} variable of the environment that may name the program
- * @param {string[]} names that it has on the search path
+ * @param {string} variable the environment variable that may name the program
+ * @param {string[]} names its names on the search path
  * @returns {string | undefined}
  */
 function findProgram(variable, names) {
@@ -69,8 +71,8 @@ function findProgram(variable, names) {
 }
 
 /**
- * The LDAP server of OpenLDAP: the one named by STOWAGE_TEST_SLAPD, that of a Debian package, or one
- * on the search path.
+ * Finds OpenLDAP's server: the one named by STOWAGE_TEST_SLAPD, that of a Debian package, or one on
+ * the search path.
  * @returns {string | undefined}
  */
 export function findSlapd() {
@@ -87,7 +89,7 @@ function hasPostgres(folder) {
   return ['initdb', 'postgres'].every((name) => isExecutable(path.join(folder, name)));
 }
 
-/** The newest first. */
+/** Newest first. */
 function versions() {
   try {
     return readdirSync(DEBIAN_POSTGRES).sort((a, b) => Number(b) - Number(a));
@@ -97,10 +99,10 @@ function versions() {
 }
 
 /**
- * Makes sure that there are the servers to which the tests have events delivered, on which they
- * have consoles share their state, in which their users are, and with which they compare metrics. Where they cannot be installed the tests that need them
- * are left out, and it is said so.
- * @returns {Promise<Record<string, string>>} variables with their paths
+ * Provides the servers that tests use for event delivery, shared console state, directory users and
+ * metrics comparisons. If one cannot be installed, the tests that need it are skipped with a
+ * message.
+ * @returns {Promise<Record<string, string>>} environment variables with their paths
  */
 export async function installEventServers() {
   const missing = [
@@ -111,7 +113,7 @@ export async function installEventServers() {
   ];
   if (missing.length > 0 && canUseDebianPackages()) {
     console.error(`Installing ${missing.join(', ')} for the tests (needed once) ...`);
-    // The tests start servers of their own: those of the packages need not run.
+    // The tests start their own servers, so those of the packages need not run.
     await installDebianPackages(missing, { RUNLEVEL: '1' });
   }
   const [postgres, redis] = [findPostgres(), findRedis()];

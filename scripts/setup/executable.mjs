@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Whether a path is a file that may be executed.
+ * Whether a path is an executable file.
  * @param {string} file
  */
 export function isExecutable(file) {
@@ -15,7 +15,7 @@ export function isExecutable(file) {
 }
 
 /**
- * The first program of these names on the search path.
+ * Returns the first program with one of these names on the search path.
  * @param {readonly string[]} names in order of preference
  * @param {string} [searchPath]
  * @returns {string | undefined}

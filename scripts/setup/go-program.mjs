@@ -3,14 +3,14 @@ import path from 'node:path';
 import { isExecutable, onPath } from './executable.mjs';
 import { must } from './run.mjs';
 
-/** Where programs built for the tests are kept between checkouts. */
+/** Cache of programs built for the tests, shared between checkouts. */
 const CACHE = path.join(os.homedir(), '.cache', 'stowage', 'bin');
 
 /**
- * A program that is built earlier, or now with Go.
+ * Returns a program that was built earlier, or builds it with Go.
  * @param {string} name of the program and its file
- * @param {string} source what `go install` is given
- * @returns {Promise<string | undefined>} path of the executable; undefined where Go is missing
+ * @param {string} source the argument for `go install`
+ * @returns {Promise<string | undefined>} path of the executable; undefined if Go is missing
  */
 export async function goProgram(name, source) {
   const built = path.join(CACHE, name);

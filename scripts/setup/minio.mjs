@@ -3,8 +3,8 @@ import { goProgram } from './go-program.mjs';
 import { SetupError } from './run.mjs';
 
 /**
- * The MinIO server to test against: MINIO_BIN, or `minio` on the search path, or
- * one built earlier, or one built now with Go.
+ * Returns the MinIO server to test against: MINIO_BIN, `minio` on the search path, one built
+ * earlier, or one built now with Go.
  * @returns {Promise<string>} path of the executable
  */
 export async function installMinio() {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * A path below the root of the checkout, absolute.
+ * Returns the absolute path of a file below the root of the checkout.
  * @param {...string} parts
  */
 export function inRoot(...parts) {

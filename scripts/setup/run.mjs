@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import os from 'node:os';
 import { root } from './paths.mjs';
 
-/** The signals that a terminal or a supervisor ends a program with. */
+/** The signals with which a terminal or a supervisor stops a program. */
 const PASSED_ON = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
-/** How often it is looked whether whoever started this process is still there. */
+/** How often to check whether the parent process still exists, in milliseconds. */
 const PARENT_WATCH_MS = 500;
 
 /**
- * The exit status a shell would report for a program that ended.
+ * Returns the exit status that a shell would report for a finished program.
  * @param {number | null} code
  * @param {NodeJS.Signals | null} signal
  */
@@ -19,14 +19,15 @@ export function exitStatus(code, signal) {
 }
 
 /**
- * Ends a program with this process: signals go on to it, and when the parent process
- * is gone it is told to stop, because npm ends the shell between us and keeps the
- * signal for itself.
+ * Ties a program's lifetime to this process: signals are forwarded, and the program is terminated
+ * when the parent process is gone, because npm kills the shell in between without forwarding the
+ * signal.
  * @param {import('node:child_process').ChildProcess} child
- * @returns {() => void} lets go of the program
+ * @returns {() => void} releases the program
  */
 function endTogether(child) {
-  // Ctrl-C and a closed terminal reach the program by themselves, and twice would mean 'at once'.
+  // The terminal sends Ctrl-C and hang-ups to the program directly, and a second signal would mean
+  // 'at once'.
   const onTerminal = [process.stdin, process.stdout, process.stderr].some((one) => one.isTTY);
   const passOn = (/** @type {NodeJS.Signals} */ signal) => {
     if (signal === 'SIGTERM' || !onTerminal) child.kill(signal);
@@ -45,9 +46,8 @@ function endTogether(child) {
 }
 
 /**
- * Runs a program in the foreground, from the root of the checkout, and gives its
- * exit status. Signals sent to this process go on to the program, which decides
- * when to end.
+ * Runs a program in the foreground, from the root of the checkout, and returns its exit status.
+ * Signals sent to this process are forwarded to the program, which decides when to exit.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -69,7 +69,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs a program that has to succeed; its failure stops the command with one line.
+ * Runs a program that must succeed; if it fails, the command stops with a one-line message.
  * @param {string} what what the program does, for the message
  * @param {string} command
  * @param {readonly string[]} args
@@ -80,11 +80,11 @@ export async function must(what, command, args, options) {
   if (status !== 0) throw new SetupError(`${what} failed with exit status ${status}.`);
 }
 
-/** A failure whose message is all that its reader needs. */
+/** An error whose message is sufficient for the user. */
 export class SetupError extends Error {}
 
 /**
- * Runs a command's main function: its number is the exit status, its SetupError
+ * Runs a command's main function: its return value is the exit status; a SetupError is printed as
  * one line on standard error.
  * @param {() => Promise<number>} main
  */

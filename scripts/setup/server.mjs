@@ -1,17 +1,17 @@
 import { inRoot } from './paths.mjs';
 
 /**
- * The arguments that run one of our programs from its TypeScript sources.
- * @param {string} main path of the program from the root
+ * Returns the arguments that run one of the project's programs from its TypeScript sources.
+ * @param {string} main path of the program, relative to the root
  * @param {readonly string[]} args for the program
  * @param {readonly string[]} [flags] for Node
  */
 export function serverArguments(main, args, flags = []) {
-  // node:sqlite still announces itself as experimental; it is our decision (docs/adr/0003), not news.
+  // Suppresses the experimental warning of node:sqlite, which is used deliberately (docs/adr/0003).
   return ['--disable-warning=ExperimentalWarning', ...flags, inRoot(main), ...args];
 }
 
-/** The environment of our programs: compiled code is kept between starts. */
+/** Returns the environment of the project's programs, with a persistent compile cache. */
 export function serverEnvironment() {
   const NODE_COMPILE_CACHE = inRoot('node_modules', '.cache', 'stowage', 'compiled');
   return { NODE_COMPILE_CACHE, ...process.env };

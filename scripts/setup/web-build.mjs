@@ -4,7 +4,7 @@ import path from 'node:path';
 import { inRoot, root } from './paths.mjs';
 import { must } from './run.mjs';
 
-/** Everything that ends up in the web app, or decides how it is built. */
+/** Everything that becomes part of the web app or affects its build. */
 const INPUTS = [
   'apps/web',
   'packages/contract',
@@ -15,11 +15,11 @@ const INPUTS = [
 const NOT_INPUTS = new Set(['node_modules', 'dist', 'testing']);
 const DIST = inRoot('apps', 'web', 'dist');
 
-/** Says which inputs the build in dist was made from; a new build removes it with the rest of dist. */
+/** Records the inputs of the build in dist; a new build removes it with the rest of dist. */
 const STAMP = path.join(DIST, '.inputs');
 
 /**
- * Whether the file at a path goes into the build.
+ * Whether a file is an input of the build.
  * @param {string} file
  */
 export function isInput(file) {
@@ -28,7 +28,7 @@ export function isInput(file) {
 }
 
 /**
- * The input files below a folder, or the file itself, in a steady order.
+ * Lists the input files below a folder, or the file itself, in a stable order.
  * @param {string} place relative to the root
  * @returns {string[]}
  */
@@ -41,7 +41,8 @@ function filesOf(place) {
 }
 
 /**
- * A fingerprint of files: it changes when one of them is changed, renamed, added or removed.
+ * Returns a fingerprint of files, which changes when one of them is changed, renamed, added or
+ * removed.
  * @param {readonly string[]} files relative to `base`
  * @param {string} base
  */
@@ -55,7 +56,7 @@ export function fingerprint(files, base = root) {
 }
 
 /**
- * Builds the web app unless the build at hand was made from the very same inputs.
+ * Builds the web app unless the existing build has the same inputs.
  * @param {string} node path of the Node executable
  */
 export async function buildWeb(node) {
@@ -65,7 +66,7 @@ export async function buildWeb(node) {
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
   await must('Building the web app', node, [vite, 'build', '--logLevel', 'warn'], {
     cwd: inRoot('apps', 'web'),
-    // Vite would build React's slow development version where the machine sets something else.
+    // Vite would build React's slow development version if the environment sets another NODE_ENV.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { failureLines, tally } from './tally.mjs';
 
 /**
- * Writes the sum of a vitest run and what failed to the file named by STOWAGE_TEST_TALLY, for the
- * command that started the run to print as its last line.
+ * Writes the totals of a vitest run and its failures to the file named by STOWAGE_TEST_TALLY, so
+ * that the command that started the run can print them last.
  */
 export default class TallyReporter {
   /**

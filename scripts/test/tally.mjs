@@ -9,8 +9,8 @@
  */
 
 /**
- * Failures of a file: its failed tests; the file itself if it could not be loaded; each
- * suite whose set-up or end failed.
+ * Counts the failures of a file: its failed tests; the file itself if it could not be loaded; each
+ * suite whose set-up or teardown failed.
  * @param {TestModule} module
  */
 function failuresOf(module) {
@@ -22,8 +22,8 @@ function failuresOf(module) {
 }
 
 /**
- * Counts what a run came to. Nothing that went wrong is missing from the sum: an error
- * outside of any test counts as one failure too.
+ * Computes the totals of a run. No failure is omitted: an error outside of any test counts as one
+ * too.
  * @param {readonly TestModule[]} modules
  * @param {readonly unknown[]} unhandledErrors
  * @returns {Tally}
@@ -42,8 +42,8 @@ export function tally(modules, unhandledErrors) {
 }
 
 /**
- * One line for each test that failed, with what it said first: the end of a long log is
- * what is kept of it.
+ * Returns one line per failed test with its first error, because only the end of a long log is
+ * kept.
  * @param {readonly TestModule[]} modules
  * @returns {string[]}
  */
@@ -59,7 +59,7 @@ export function failureLines(modules) {
 }
 
 /**
- * The last line of a test command.
+ * Returns the last line of a test command.
  * @param {Tally} tally
  */
 export function closingLine({ passed, failed }) {

@@ -6,7 +6,7 @@ import { run } from '../setup/run.mjs';
 import { closingLine } from './tally.mjs';
 
 /**
- * What a run that wrote no sum came to: it ended before its first test or broke down.
+ * The result of a run without written totals: it ended before its first test, or crashed.
  * @typedef {import('./tally.mjs').Tally & { lines: readonly string[] }} Written
  * @type {Written}
  */
@@ -22,8 +22,8 @@ function readTally(file) {
 }
 
 /**
- * Joins the sum with the exit status of the test runner: a run that failed has at
- * least one failure to show.
+ * Reconciles the totals with the exit status of the test runner: a failed run has at least one
+ * failure.
  * @param {import('./tally.mjs').Tally} sum
  * @param {number} status
  */
@@ -32,7 +32,7 @@ export function reconcile(sum, status) {
 }
 
 /**
- * Runs tests and prints what failed and, as the last line, `N passed, N failed`.
+ * Runs tests and prints the failures and, as the last line, `N passed, N failed`.
  * @param {string} node path of the Node executable
  * @param {readonly string[]} args arguments for vitest
  * @param {Record<string, string>} env added to the environment

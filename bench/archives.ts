@@ -1,4 +1,4 @@
-/** A folder as one zip through the console: 10,000 small objects, and three of 2 GiB. */
+/** Downloads a folder as one zip through the console: 10,000 small objects, and three of 2 GiB. */
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { request } from 'undici';
@@ -15,7 +15,7 @@ const FOLDERS = [
   { prefix: 'large/', count: 3, size: Number(process.env.BENCH_ARCHIVE_MIB ?? 2048) * MiB },
 ];
 type Folder = (typeof FOLDERS)[number];
-/** Puts that run at the same time. */
+/** Number of concurrent puts. */
 const WRITERS = 16;
 
 function* bytes(size: number): Generator<Buffer> {
@@ -42,7 +42,7 @@ async function fill(storage: Server, { prefix, count, size }: Folder): Promise<v
   await Promise.all(Array.from({ length: Math.min(WRITERS, count) }, write));
 }
 
-/** The bytes of the zip and the seconds that it took. */
+/** Returns the size of the zip in bytes and the duration in seconds. */
 async function download(console: Server, { prefix, count, size }: Folder) {
   const cookie = await logIn(console);
   const wire = Buffer.from(prefix).toString('base64');
@@ -59,7 +59,10 @@ async function download(console: Server, { prefix, count, size }: Folder) {
   return { received, seconds: (performance.now() - start) / 1000 };
 }
 
-/** Seconds, objects and MiB each second, and the console's peak memory, before each of the servers. */
+/**
+ * Measures seconds, objects per second, MiB per second and the console's peak memory, in front of
+ * each server.
+ */
 export async function archives(servers: readonly Server[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (const storage of servers) {

@@ -1,6 +1,6 @@
 /**
- * The console's audit log, filled as a storage server fills it: records a second, room, and the time
- * of searches that find much, little and nothing.
+ * The console's audit log under the load of a storage server: records per second, disk usage, and
+ * the duration of searches with many, few and no results.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,9 +11,9 @@ import type { Row } from './table.ts';
 
 const RECORDS = Number(process.env.BENCH_AUDIT_RECORDS ?? '1000000');
 const BATCH = 100;
-/** Deliveries on their way at a time. */
+/** Number of concurrent deliveries. */
 const LANES = 8;
-/** How often each search is done: the first reads what the next ones find in memory. */
+/** Number of runs per search: the first one reads from disk, later ones from memory. */
 const TIMES = 3;
 const DAY = 86_400_000;
 const APIS = ['GetObject', 'PutObject', 'HeadObject', 'ListObjectsV2', 'DeleteObject'];
@@ -26,7 +26,7 @@ export const AUDIT_COLUMNS = ['records', 'what', 'found', 'result'];
 const objectName = (n: number) => `year/2026/month/${n % 12}/photo-${(n * 7919) % RECORDS}.jpg`;
 const requestId = (n: number) => (n * 2_654_435_761).toString(16).toUpperCase().padStart(16, '0');
 
-/** A record as MinIO sends it: forty users in buckets of their own, one call in fifty refused. */
+/** A record in MinIO's format: forty users in buckets of their own, one call in fifty refused. */
 function recordOf(n: number, time: number): string {
   const user = n % 40;
   const refused = n % 50 === 0;

@@ -1,4 +1,4 @@
-/** What the measurements in headless Chromium share. */
+/** Shared parts of the benchmarks in headless Chromium. */
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../scripts/setup/chromium.mjs';
 import type { Server } from './servers.ts';
@@ -11,7 +11,7 @@ export async function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox'] });
 }
 
-/** Logs in by the form, as somebody would. */
+/** Logs in through the form, as a user would. */
 export async function openConsole(browser: Browser, console: Server, keys: Server): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   page.setDefaultTimeout(MINUTES);
@@ -23,13 +23,13 @@ export async function openConsole(browser: Browser, console: Server, keys: Serve
   return page;
 }
 
-/** Bytes of living objects in the page, after a collection. */
+/** Returns the page's heap size in bytes after a garbage collection. */
 export async function heapOf(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   return (await session.send('Runtime.getHeapUsage')).usedSize;
 }
 
-/** Seconds of processor time of all processes of the browser so far. */
+/** Returns the CPU time of all browser processes so far, in seconds. */
 export async function cpuOfBrowser(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');

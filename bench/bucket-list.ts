@@ -1,4 +1,4 @@
-/** The console's bucket list at size: how long it takes, and how much travels. */
+/** The console's bucket list with many buckets: duration and transferred bytes. */
 import { createAdminClient } from '@stowage/storage-client/admin';
 import { createS3Client } from '@stowage/storage-client/s3';
 import { request } from 'undici';
@@ -11,7 +11,7 @@ const AT_ONCE = 16;
 const ROUNDS = 7;
 
 const NARROW = { accessKey: 'bench-narrow', secretKey: 'bench-narrow-secret' };
-/** Five statements, a deny among them, as teams have them. */
+/** A typical team policy: five statements, including a deny. */
 const NARROW_POLICY = {
   Version: '2012-10-17',
   Statement: [
@@ -52,7 +52,7 @@ async function fill(storage: Server): Promise<void> {
   await admin.setPolicyForUser({ accessKey: NARROW.accessKey, policies: ['bench-narrow'] });
 }
 
-/** The middle of several rounds after one to warm up. */
+/** Returns the median of several rounds after one warm-up round. */
 async function measureList(console: Server, keys: typeof NARROW): Promise<[number, number]> {
   const cookie = await logIn(console, keys);
   const times: number[] = [];
@@ -72,7 +72,10 @@ async function measureList(console: Server, keys: typeof NARROW): Promise<[numbe
   return [sorted[Math.floor(sorted.length / 2)] ?? 0, bytes];
 }
 
-/** Milliseconds and KiB of the list before each of the servers, for the root user and a narrow one. */
+/**
+ * Measures the list in milliseconds and KiB in front of each server, for root and for a user with
+ * narrow rights.
+ */
 export async function bucketLists(servers: readonly Server[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (const storage of servers) {

@@ -1,4 +1,7 @@
-/** The charts of the dashboard in headless Chromium: when the first is there, and how long all take. */
+/**
+ * The dashboard's charts in headless Chromium: time until the first one is drawn, and until all
+ * are.
+ */
 import { join } from 'node:path';
 import { createAdminClient } from '@stowage/storage-client/admin';
 import type { Page } from 'playwright-core';
@@ -9,13 +12,13 @@ import { type Server, startConsole } from './servers.ts';
 import type { Row } from './table.ts';
 
 const ROUNDS = 7;
-/** Of each line: far more than the console sends, and as many as it does. */
+/** Points per line: far more than the console sends, and the actual number. */
 const MANY = 10_000;
 const SENT = 240;
-/** From the first chart to beyond the last. */
+/** Enough to scroll from the first chart past the last. */
 const SCROLL_STEPS = 15;
 const SCROLL_PIXELS = 120;
-/** Lines of each of the ten charts, so that there are twenty of them. */
+/** Lines per chart, so that ten charts have twenty lines. */
 const LINES = 2;
 
 export const CHART_COLUMNS = [
@@ -33,7 +36,7 @@ export const CHART_COLUMNS = [
 const middle = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
 
-/** Milliseconds from a click on a tab until a chart is drawn. */
+/** Returns the milliseconds from a click on a tab until a chart is drawn. */
 function timeToChart(page: Page, tab: string): Promise<number> {
   return page.evaluate(async (name) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -61,7 +64,7 @@ async function firstChart(page: Page, console: Server): Promise<[number, number]
   return [middle(cold), middle(warm)];
 }
 
-/** Answers every widget with a chart of many points, in place of the console. */
+/** Intercepts all widget requests and answers them with a chart of many points. */
 async function servePoints(page: Page, points: number): Promise<void> {
   const end = Math.floor(Date.now() / 1000);
   const values = (line: number) =>
@@ -86,7 +89,7 @@ async function servePoints(page: Page, points: number): Promise<void> {
   });
 }
 
-/** The longest time between two frames while something is done. */
+/** Returns the longest time between two frames during an action. */
 async function longestFrame(page: Page, act: () => Promise<void>): Promise<number> {
   const measured = page.evaluate(async () => {
     const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
@@ -137,7 +140,7 @@ async function drawnAgain(
   return [scrolling, middle(again), middle(moving)];
 }
 
-/** The dashboard before each store, with ninety days of its metrics. */
+/** Measures the dashboard in front of each store, with ninety days of metrics. */
 export async function charts(servers: readonly Server[]): Promise<readonly Row[]> {
   const rows: Row[] = [];
   const browser = await startBrowser();

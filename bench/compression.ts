@@ -1,6 +1,7 @@
 /**
- * Compressible text on the embedded store and MinIO, as it is and compressed: whole objects, and short
- * ranges in the middle of a large one. Both write to their own drives in turn, cell by cell.
+ * Compressible text on the embedded store and MinIO, without and with compression: whole objects,
+ * and short ranges in the middle of a large one. Both write to their own drives, alternating per
+ * table cell.
  */
 import { Readable } from 'node:stream';
 import { createAdminClient } from '@stowage/storage-client/admin';
@@ -27,7 +28,7 @@ export const COMPRESSION_COLUMNS = [
   'p99 (ms)',
 ];
 
-/** Lines of a log: words of few, numbers that do not repeat. */
+/** Log lines with a small vocabulary and non-repeating numbers. */
 function logLines(bytes: number): Buffer {
   const methods = ['GET', 'PUT', 'HEAD', 'DELETE', 'LIST'];
   const lines: string[] = [];
@@ -45,7 +46,7 @@ async function* repeated(piece: Buffer, times: number): AsyncGenerator<Buffer> {
   for (let n = 0; n < times; n += 1) yield piece;
 }
 
-/** Seconds that a call took to its last byte. */
+/** Returns the seconds until the last byte of a call. */
 async function timed(
   server: Server,
   call: {
@@ -73,7 +74,7 @@ function put(server: Server, key: string, text: Buffer, times: number): Promise<
   return timed(server, { method: 'PUT', key, headers, body: repeated(text, times) });
 }
 
-/** Milliseconds of ranges around the middle of an object, in order. */
+/** Returns the milliseconds of ranges around the middle of an object, sorted. */
 async function ranges(server: Server, key: string, size: number): Promise<readonly number[]> {
   const times: number[] = [];
   for (let n = 0; n < RANGES; n += 1) {
@@ -106,7 +107,7 @@ async function measured(server: Server, compression: 'off' | 'on', text: Buffer)
   return [server.name, compression, mib / written, mib / read, at(0.5), at(0.99)];
 }
 
-/** Each server without and with compression, in turn. */
+/** Measures each server without and with compression, alternating. */
 export async function compressedObjects(servers: readonly Server[]): Promise<Row[]> {
   const text = logLines(4 * MIB);
   const rows: Row[] = [];

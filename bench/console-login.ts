@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import type { Server } from './servers.ts';
 
-/** Logs in to a console, as root unless other keys are given; gives the cookie. */
+/** Logs in to a console, as root unless other keys are given, and returns the cookie. */
 export async function logIn(
   console: Server,
   { accessKey, secretKey }: Pick<Server, 'accessKey' | 'secretKey'> = console,

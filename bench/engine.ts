@@ -6,8 +6,8 @@ import { openEngine } from '../packages/storage-embedded/src/engine/engine.ts';
 import type { Engine, ObjectAttributes } from '../packages/storage-embedded/src/engine/types.ts';
 
 /**
- * Speed of the storage engine alone, without HTTP. Prints one line per measure.
- *   node bench/engine.ts [--count 40000] [--clients 8] [--drives 4] [--big 8] [--keys 100000]
+ * Speed of the storage engine alone, without HTTP. Prints one line per measurement.
+ * node bench/engine.ts [--count 40000] [--clients 8] [--drives 4] [--big 8] [--keys 100000]
  */
 const { values } = parseArgs({
   options: {
@@ -39,10 +39,13 @@ function report(name: string, figure: string): void {
   console.log(`${name.padEnd(28)}${figure.padStart(16)}${cpu.padStart(18)}`);
 }
 
-/** CPU time of the process over the last `rate`, in µs per call: steadier than the rate on a busy machine. */
+/**
+ * CPU time of the process during the last `rate`, in µs per call: more stable than the rate on a
+ * busy machine.
+ */
 let cpuPerCall = 0;
 
-/** Runs `work` for 0…count-1 on as many clients; gives the rate per second. */
+/** Runs `work` for 0…count-1 with this many clients and returns the rate per second. */
 async function rate(
   count: number,
   clients: number,
@@ -125,7 +128,7 @@ async function large(engine: Engine, clients: number): Promise<void> {
   }
 }
 
-/** Many keys in one folder: pages from its beginning, middle and end, and one after the other. */
+/** Lists many keys in one folder: pages at its start, middle and end, and all pages in sequence. */
 async function manyKeys(engine: Engine): Promise<void> {
   const key = (i: number): string => `folder/key-${String(i).padStart(9, '0')}`;
   const put = (i: number): Promise<unknown> => {

@@ -1,7 +1,7 @@
 /**
- * The screens of users, groups and policies in headless Chromium before an embedded store with very
- * many of them: from the opened address to the first rows, from the last key of a search to its
- * row, and the heap.
+ * The screens of users, groups and policies in headless Chromium, with very many of them in an
+ * embedded store: time from opening the address to the first rows, from the last keystroke of a
+ * search to the matching row, and the heap.
  */
 import { createAdminClient } from '@stowage/storage-client/admin';
 import { writeIamArchive } from '@stowage/storage-wire/iam-archive';
@@ -27,7 +27,7 @@ function many<Entry>(
   return new Map(Array.from({ length: count }, (_, n) => [name(n), entry(n)]));
 }
 
-/** Users in groups with policies, as an import brings them. */
+/** Imports users in groups with policies. */
 async function fill(storage: Server): Promise<void> {
   const options = { endpoint: storage.endpoint, region: 'us-east-1', credentials: storage };
   const archive = writeIamArchive({
@@ -58,7 +58,7 @@ interface List {
   readonly path: string;
   readonly search: string;
   readonly first: string;
-  /** What is looked for, at the end of the list. */
+  /** The search term, which matches the end of the list. */
   readonly last: string;
 }
 
@@ -95,7 +95,10 @@ const LISTS: readonly List[] = [
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name }).first();
 
-/** Types letter by letter; gives the slowest frame meanwhile, and from the last letter to the row that it leaves. */
+/**
+ * Types one letter at a time; returns the slowest frame meanwhile, and the time from the last
+ * letter to the remaining row.
+ */
 async function measureTyping(page: Page, { search, first, last }: List) {
   const box = page.getByRole('searchbox', { name: search });
   await box.click();
@@ -123,7 +126,7 @@ async function measureTyping(page: Page, { search, first, last }: List) {
 async function measureList(page: Page, console: Server, list: List): Promise<Row> {
   const session = await page.context().newCDPSession(page);
   const address = console.endpoint + list.path;
-  // Once to warm up: what is measured is the list, not the loading of the app.
+  // One warm-up run, so that the list is measured rather than the loading of the app.
   await page.goto(address);
   await rowOf(page, list.first).waitFor();
   await page.goto('about:blank');
@@ -147,7 +150,7 @@ export const IDENTITY_COLUMNS = [
   'heap after the search (MiB)',
 ];
 
-/** For each list: its first rows, typing in its search, and the heap. */
+/** Measures each list: first rows, typing in the search, and heap. */
 export async function identities(servers: readonly Server[]): Promise<Row[]> {
   const storage = servers.find(({ name }) => name.startsWith('embedded'));
   if (storage === undefined) return [];

@@ -1,7 +1,6 @@
 /**
- * The load of the benchmark, in a process of its own: one operation by a number of
- * clients for some seconds. Reads its task as JSON from the command line, prints
- * its result as JSON.
+ * The load generator, in a separate process: runs one operation with a number of clients for some
+ * seconds. Reads its task as JSON from the command line and prints its result as JSON.
  */
 import { randomBytes } from 'node:crypto';
 import { Pool } from 'undici';
@@ -14,9 +13,9 @@ export interface LoadTask {
   readonly bucket: string;
   readonly operation: 'put' | 'get' | 'stat' | 'list' | 'delete' | 'fill';
   readonly clients: number;
-  /** Bytes of each object. */
+  /** Size of each object in bytes. */
   readonly size: number;
-  /** Ends after this time, or when `count` operations are done. */
+  /** Stops after this time, or after `count` operations. */
   readonly seconds: number;
   readonly count: number;
   readonly keyPrefix: string;
@@ -32,7 +31,7 @@ export interface LoadResult {
   readonly errors: number;
 }
 
-/** Spreads the keys over the key space, so that they do not arrive in order. */
+/** Scatters the keys over the key space, so that they are not written in order. */
 const keyOf = (prefix: string, index: number): string =>
   `${prefix}${((index * 2_654_435_761) >>> 0).toString(16).padStart(8, '0')}-${index}`;
 
@@ -48,7 +47,7 @@ function caller(task: LoadTask, pool: Pool, sign: Signer): Call {
       path: full,
       headers,
       body: body ?? null,
-      // A HEAD would end its connection otherwise, and measure connections.
+      // By default a HEAD closes its connection, which would then measure connecting.
       reset: false,
     });
     await answer.body.dump({ limit: Number.MAX_SAFE_INTEGER });

@@ -1,4 +1,4 @@
-/** Runs one load process and gives back what it measured. */
+/** Runs one load process and returns its measurements. */
 import { spawn } from 'node:child_process';
 import type { LoadResult, LoadTask } from './load.ts';
 import type { Server } from './servers.ts';

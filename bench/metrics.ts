@@ -1,4 +1,4 @@
-/** What the console's own metrics cost: processor, disk, and the time of a widget on 90 days. */
+/** The cost of the console's own metrics: CPU, disk, and the time of a widget over 90 days. */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ export const METRIC_COLUMNS = [
   'all widgets (ms)',
 ];
 
-/** A store with a hundred buckets that was called in every way that a page tells of. */
+/** Fills a store with a hundred buckets, with enough kinds of calls to produce every metric. */
 async function fill({ endpoint, accessKey, secretKey }: Server) {
   const options = { endpoint, region: 'us-east-1', credentials: { accessKey, secretKey } };
   const s3 = createS3Client(options);
@@ -49,7 +49,7 @@ async function fill({ endpoint, accessKey, secretKey }: Server) {
 
 type Admin = Awaited<ReturnType<typeof fill>>;
 
-/** Share of a core that one sample in fifteen seconds takes, of pages as they are. */
+/** Returns the share of a core that sampling every fifteen seconds takes, with actual pages. */
 async function shareOfCore(admin: Admin, store: SampleStore): Promise<number> {
   let now = 1_800_000_000;
   const history = createHistory(store, () => now);
@@ -72,7 +72,7 @@ async function shareOfCore(admin: Admin, store: SampleStore): Promise<number> {
   return (user + system) / 1e6 / (ROUNDS * FINEST);
 }
 
-/** Ninety days, as they are kept at their end: each resolution for as long as it is. */
+/** Fills ninety days as they are stored in the end: each resolution for its retention period. */
 export async function fill90Days(admin: Admin, store: SampleStore, end: number): Promise<number> {
   const texts = await Promise.all(PAGES.map((page) => admin.metricPage({ page })));
   const [cluster = [], node = [], bucket = []] = texts.map((text) => samplesOf(text ?? ''));
@@ -92,11 +92,11 @@ export async function fill90Days(admin: Admin, store: SampleStore, end: number):
   return (await store.series()).length;
 }
 
-/** Milliseconds until the first widget of the dashboard has its values, and until all have. */
+/** Returns the milliseconds until the dashboard's first widget has values, and until all have. */
 async function timeOfWidgets(store: SampleStore, end: number): Promise<readonly [number, number]> {
   const history = createHistory(store, () => end);
   const range = { start: end - 90 * DAY, end, step: 21_600 };
-  // What the dashboard draws first: growth of usage.
+  // The first thing that the dashboard draws: usage growth.
   const queries = WIDGETS.toSorted((a, b) => Number(b.id === 68) - Number(a.id === 68)).flatMap(
     ({ targets }) => targets.map(({ query }) => query),
   );
@@ -109,7 +109,7 @@ async function timeOfWidgets(store: SampleStore, end: number): Promise<readonly 
   return [first ?? Number.NaN, performance.now() - begun];
 }
 
-/** The sampler before a store with a hundred buckets. */
+/** Measures the sampler in front of a store with a hundred buckets. */
 export async function metricCosts(servers: readonly Server[]): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const server of servers) {

@@ -1,7 +1,7 @@
 /**
- * The object browser in headless Chromium: a folder of many objects, from the first rows to its end.
- * The whole table scrolls with the page, so that the measurement does what somebody does who holds
- * the End key.
+ * The object browser in headless Chromium: a folder of many objects, from the first rows to its
+ * end. The whole table scrolls with the page, so the benchmark acts like a user who holds the End
+ * key.
  */
 import { createS3Client } from '@stowage/storage-client/s3';
 import type { Page } from 'playwright-core';
@@ -10,7 +10,7 @@ import { type Server, startConsole } from './servers.ts';
 import type { Row } from './table.ts';
 
 const COUNTS = (process.env.BENCH_OBJECTS ?? '1000,100000').split(',').map(Number);
-/** The embedded store alone takes a million: making them on MinIO takes an hour. */
+/** Only the embedded store is measured with a million: creating them on MinIO takes an hour. */
 const COUNTS_EMBEDDED = process.env.BENCH_OBJECTS ? [] : [1_000_000];
 const AT_ONCE = 64;
 
@@ -32,7 +32,7 @@ async function fill(storage: Server, count: number): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** Scrolls on whenever there is more, until the last row is there; gives the milliseconds. */
+/** Scrolls as more rows arrive until the last one is shown; returns the milliseconds. */
 function scrollToEnd(page: Page, last: string): Promise<number> {
   return page.evaluate(async (name) => {
     const begin = performance.now();
@@ -53,7 +53,7 @@ async function measureFolder(page: Page, console: Server, count: number): Promis
   const session = await page.context().newCDPSession(page);
   const address = `${console.endpoint}/buckets/${bucketOf(count)}/browse/folder/`;
   const firstRow = page.getByRole('row').filter({ hasText: nameOf(0) });
-  // Once to warm up: what is measured is the folder, not the loading of the app.
+  // One warm-up run, so that the folder is measured rather than the loading of the app.
   await page.goto(address);
   await firstRow.waitFor();
   await page.goto('about:blank');
@@ -68,7 +68,10 @@ async function measureFolder(page: Page, console: Server, count: number): Promis
   return [first, end / 1000, heapFirst / 1024 / 1024, heapEnd / 1024 / 1024];
 }
 
-/** For each storage server and size of folder: ms to the first rows, s to the end, MiB of heap at both. */
+/**
+ * Measures each storage server and folder size: ms to the first rows, s to the end, MiB of heap at
+ * both.
+ */
 export async function objectBrowser(servers: readonly Server[]): Promise<Row[]> {
   const rows: Row[] = [];
   const browser = await startBrowser();

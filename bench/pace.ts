@@ -1,6 +1,7 @@
 /**
- * The load of the trace benchmark, in a process of its own: looks for an object at a steady pace, as
- * fast as the server answers where that is slower. Takes tasks as messages, one after the other.
+ * The load generator of the trace benchmark, in a separate process: looks up an object at a steady
+ * pace, or as fast as the server answers if that is slower. Receives tasks as messages, one at a
+ * time.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +16,7 @@ interface PaceTask {
   readonly endpoint: string;
   readonly accessKey: string;
   readonly secretKey: string;
-  /** Calls a second at most. */
+  /** Maximum calls per second. */
   readonly rate: number;
   readonly seconds: number;
 }

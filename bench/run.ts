@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: the embedded store beside a real MinIO server on the same
- * machine and in the same run. Writes docs/benchmarks.md's tables.
- * `npm run bench -- small large many compression console uploads archives buckets folders metrics charts identities audit trace`
- * runs parts of it.
+ * `npm run bench`: compares the embedded store with a real MinIO server on the same machine and in
+ * the same run. Writes the tables of docs/benchmarks.md. `npm run bench -- small large many
+ * compression console uploads archives buckets folders metrics charts identities audit trace` runs
+ * parts of it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
@@ -127,7 +127,7 @@ async function measurePair(drives: number): Promise<string> {
   }
 }
 
-/** Lowers the priority of this process for good, and so comes last. */
+/** Runs last because it permanently lowers the priority of this process. */
 async function measureTrace(): Promise<string> {
   const rows = wants('trace') ? await traceCosts(TRACE_RATE, TRACE_SECONDS) : [];
   return section(`A trace of ${TRACE_RATE} calls a second`, TRACE_COLUMNS, rows);

@@ -1,4 +1,4 @@
-/** The servers under measurement, each on a free port with data in a folder of its own. */
+/** The servers under measurement, each on a free port with its own data folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -14,7 +14,7 @@ export interface Server {
   peakMemory(): Promise<number>;
   /** Resident memory now, in bytes. */
   memory(): Promise<number>;
-  /** Processor time so far, of all its threads. */
+  /** CPU time so far, over all threads. */
   cpuSeconds(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -50,7 +50,7 @@ async function memoryOf(pid: number, field: 'VmHWM' | 'VmRSS'): Promise<number> 
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * 1024;
 }
 
-/** Linux counts in hundredths of a second. */
+/** Linux reports hundredths of a second. */
 const TICKS = 100;
 
 async function cpuSecondsOf(pid: number): Promise<number> {
@@ -65,7 +65,7 @@ interface Launch {
   readonly args: (folder: string, port: number) => readonly string[];
   readonly env: (folder: string, port: number) => Record<string, string>;
   readonly health: string;
-  /** Done in its folder before it starts. */
+  /** Prepares its folder before the start. */
   readonly prepare?: (folder: string) => Promise<void>;
 }
 
@@ -98,7 +98,7 @@ async function launch(what: Launch): Promise<Server> {
 
 const source = (path: string) => new URL(path, import.meta.url).pathname;
 
-/** The embedded store alone, with so many drive folders. */
+/** Starts the embedded store without a console, with this many drive folders. */
 export const startEmbedded = (drives: number): Promise<Server> =>
   launch({
     name: `embedded, ${drives} ${drives === 1 ? 'drive' : 'drives'}`,
@@ -114,7 +114,7 @@ export const startEmbedded = (drives: number): Promise<Server> =>
     health: '/minio/health/live',
   });
 
-/** A real MinIO server, with so many drive folders. */
+/** Starts a real MinIO server with this many drive folders. */
 export const startMinio = (drives: number): Promise<Server> =>
   launch({
     name: `MinIO, ${drives} ${drives === 1 ? 'drive' : 'drives'}`,
@@ -130,7 +130,7 @@ export const startMinio = (drives: number): Promise<Server> =>
     health: '/minio/health/live',
   });
 
-/** The console in front of a storage server; `prepare` fills its folder before it starts. */
+/** Starts the console in front of a storage server; `prepare` fills its folder before the start. */
 export const startConsole = (
   storage: Server,
   prepare?: (folder: string) => Promise<void>,

@@ -1,4 +1,4 @@
-/** Signs the benchmark's requests: the payload's hash is computed once for each buffer. */
+/** Signs the benchmark's requests; the payload hash is computed once per buffer. */
 import { createHash } from 'node:crypto';
 import {
   amzTimestamp,
@@ -16,7 +16,7 @@ interface Identity {
   readonly secretKey: string;
 }
 
-/** Gives the headers of a request to `path` (encoded) with its body. */
+/** Returns the headers of a request to `path` (encoded) with its body. */
 export type Signer = (
   method: string,
   path: string,

@@ -1,4 +1,4 @@
-/** Small objects, large objects and listings: two servers of a kind, cell by cell in turn. */
+/** Small objects, large objects and listings: compares two servers, alternating per table cell. */
 import { request } from 'undici';
 import { measure } from './measure.ts';
 import type { Server } from './servers.ts';
@@ -24,7 +24,10 @@ export async function createBucket(server: Server, bucket: string): Promise<void
 
 const ratio = (ours: number, peers: number): string => `${(ours / peers).toFixed(2)}×`;
 
-/** Operations each second with 4 KiB objects. A put cell leaves the objects that get, stat and delete use. */
+/**
+ * Measures operations per second with 4 KiB objects. A put cell leaves the objects that get, stat
+ * and delete use.
+ */
 export async function smallObjects(servers: readonly Server[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (const server of servers) await createBucket(server, 'small');
@@ -53,7 +56,7 @@ export async function smallObjects(servers: readonly Server[]): Promise<Row[]> {
   return rows;
 }
 
-/** MiB each second with objects of 64 MiB. The puts leave the objects that are read. */
+/** Measures MiB per second with objects of 64 MiB. The puts leave the objects for the reads. */
 export async function largeObjects(servers: readonly Server[]): Promise<Row[]> {
   const rows: Row[] = [];
   const stored = new Map<Server, number>();
@@ -98,7 +101,7 @@ async function listAll(server: Server, bucket: string): Promise<{ keys: number; 
   return { keys, seconds: (performance.now() - start) / 1000 };
 }
 
-/** Seconds to page through a bucket of many keys. */
+/** Measures the seconds to page through a bucket with many keys. */
 export async function manyKeys(servers: readonly Server[]): Promise<Row[]> {
   const seconds: number[] = [];
   for (const server of servers) {

@@ -1,4 +1,4 @@
-/** Turns measurements into Markdown. */
+/** Formats measurements as Markdown. */
 
 export type Row = readonly (string | number)[];
 
@@ -9,7 +9,7 @@ const print = (value: string | number): string =>
       : value.toFixed(1)
     : value;
 
-/** A Markdown table; numbers are rounded and right-aligned. */
+/** Returns a Markdown table; numbers are rounded and right-aligned. */
 export function markdownTable(head: readonly string[], rows: readonly Row[]): string {
   const align = head.map((_, column) =>
     rows.every((row) => typeof row[column] === 'number') ? '---:' : '---',

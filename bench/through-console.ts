@@ -1,4 +1,4 @@
-/** One object of 1 GiB up and down: straight to the storage and through the console. */
+/** Uploads and downloads one object of 1 GiB, directly at the storage and through the console. */
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { request } from 'undici';
@@ -86,7 +86,7 @@ async function throughConsole(console: Server): Promise<{ up: number; down: numb
   return { up, down };
 }
 
-/** MiB each second, and the console's peak memory, before each of the servers. */
+/** Measures MiB per second and the console's peak memory, in front of each server. */
 export async function transfers(servers: readonly Server[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (const storage of servers) {

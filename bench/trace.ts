@@ -1,6 +1,7 @@
 /**
- * A trace of many calls a second, watched in a browser: what it costs the storage server, the console
- * and the page. `npm run bench -- trace`; by itself `node bench/trace.ts --rate 5000 --seconds 60 --nice 10`.
+ * A trace of many calls per second, watched in a browser: its cost for the storage server, the
+ * console and the page. `npm run bench -- trace`; standalone `node bench/trace.ts --rate 5000
+ * --seconds 60 --nice 10`.
  */
 import { setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,8 +18,8 @@ const WARM_UP_SECONDS = 5;
 const KEY_EVERY_MS = 250;
 const MIB = 1024 * 1024;
 /**
- * Watching is the work of other machines: where all of them are this one, the console and the browser
- * get what the storage server and its clients leave over.
+ * Watching normally runs on other machines: on a single machine, the console and the browser get
+ * the CPU time that the storage server and its clients leave.
  */
 const WATCHER_PRIORITY = 10;
 
@@ -39,7 +40,7 @@ async function prepare({ endpoint, accessKey, secretKey }: Server): Promise<void
   await pool.close();
 }
 
-/** Presses a key again and again; gives how long each took to its frame, in milliseconds. */
+/** Presses a key repeatedly; returns the milliseconds from each press to its frame. */
 async function pressKeys(page: Page, until: Promise<unknown>): Promise<readonly number[]> {
   await page.evaluate(() => {
     const seen: number[] = [];
@@ -61,7 +62,7 @@ async function pressKeys(page: Page, until: Promise<unknown>): Promise<readonly 
 }
 
 interface Measured extends PaceResult {
-  /** Microseconds of processor time of the storage server for each call. */
+  /** Returns the CPU time of the storage server per call, in microseconds. */
   readonly cost: number;
 }
 
@@ -77,9 +78,9 @@ const change = (before: number, after: number): string =>
 const mib = (bytes: number): string => `${(bytes / MIB).toFixed(0)} MiB`;
 
 /**
- * Rows of what a trace of `rate` calls a second costs, watched for so many seconds.
+ * Measures the cost of a trace of `rate` calls per second, watched for this many seconds.
  *
- * @param priority of those who watch, 0 to 19
+ * @param priority nice value of the watchers, 0 to 19
  */
 export async function traceCosts(
   rate: number,
@@ -88,7 +89,7 @@ export async function traceCosts(
 ): Promise<Row[]> {
   const storage = await startEmbedded(4);
   const pace = startPace();
-  // What is started from here on gets less.
+  // Processes started below have a lower priority.
   setPriority(priority);
   const console = await startConsole(storage);
   const browser = await startBrowser();
@@ -101,7 +102,7 @@ export async function traceCosts(
     await page.getByRole('button', { name: 'Start' }).click();
     await page.getByText('Tracing', { exact: true }).waitFor();
     const session = await page.context().newCDPSession(page);
-    // Until the page holds as many rows as it keeps.
+    // Until the page holds its maximum number of rows.
     await pressKeys(page, pace.load(storage, rate, seconds / 4));
 
     const watchers = async () => [await console.cpuSeconds(), await cpuOfBrowser(browser)];

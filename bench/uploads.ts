@@ -1,7 +1,8 @@
 /**
- * One large file in parts of 16 MiB, four at a time, as the web app sends it: straight to the storage,
- * through the console, and the direct way, which the console only signs. Each way in turn, so often
- * (BENCH_ROUNDS, 3); the fastest counts. BENCH_UPLOAD_MIB is the size.
+ * Uploads one large file in parts of 16 MiB, four at a time, as the web app does: directly to the
+ * storage, through the console, and directly with URLs signed by the console. The ways alternate
+ * for a number of rounds (BENCH_ROUNDS, default 3); the fastest round counts. BENCH_UPLOAD_MIB is
+ * the size.
  */
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -32,7 +33,7 @@ interface Part {
   readonly crc32: string;
 }
 
-/** A way to store a file: start, one part, end. */
+/** A way to upload a file: start, one part, end. */
 interface Way {
   start(key: string): Promise<string>;
   part(key: string, upload: string, number: number): Promise<string>;
@@ -88,7 +89,7 @@ async function put(url: string, headers: Record<string, string>) {
   return answer;
 }
 
-/** The path of the web app's calls; `direct` sends the parts where the console has signed them for. */
+/** The web app's calls; with `direct` the parts are sent to URLs that the console has signed. */
 function throughConsole(console: Server, cookie: string, direct: boolean): Way {
   const uploads = `${console.endpoint}/api/v1/buckets/${BUCKET}/uploads`;
   const pathOf = (key: string) => encodeURIComponent(Buffer.from(key).toString('base64'));
@@ -125,11 +126,12 @@ async function measure(storage: Server): Promise<Row> {
   const best = ways.map(() => 0);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const turn of ways.keys()) {
-      // What a round finds on the drives favors no way more often than another.
+      // Rotates the order, so that no way benefits from the state of the drives more often than
+      // another.
       const index = (turn + round) % ways.length;
       const way = ways[index];
       if (!way) continue;
-      // The same key: what was there is deleted, and the disk does not fill.
+      // The key is reused, so the previous object is deleted and the disk does not fill up.
       const speed = await mebibytesPerSecond(way, 'file');
       process.stderr.write(`${storage.name} way ${index}: ${speed.toFixed(0)} MiB/s\n`);
       best[index] = Math.max(best[index] ?? 0, speed);
@@ -147,7 +149,7 @@ export const UPLOAD_COLUMNS = [
   'console peak MiB',
 ];
 
-/** MiB each second on each of the ways, and the console's peak memory, before each of the servers. */
+/** Measures MiB per second for each way, and the console's peak memory, in front of each server. */
 export async function largeUploads(servers: readonly Server[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (const storage of servers) rows.push(await measure(storage));

@@ -92,7 +92,7 @@ function DetailTabs({ tab, onTab, refusals, content }: DetailTabsProps) {
 /** When the details replace the folder, the focus moves with every object. */
 function useFocusAlong(objectKey: string) {
   const panel = useRef<HTMLElement>(null);
-  /** Drawn only where the details stand alone. */
+  /** Only visible when the details are shown without the folder. */
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (objectKey !== '' && back.current?.checkVisibility?.()) panel.current?.focus();
@@ -104,7 +104,7 @@ interface Props extends ObjectDetailProps {
   readonly parts: DetailParts;
 }
 
-/** What is known of one object, beside its folder; its versions and its preview in its place. */
+/** An object's details, shown next to its folder; its versions or preview replace them. */
 export function ObjectDetail({ bucket, objectKey, parts, onClose, onDelete }: Props) {
   const t = useText(objectDetailText);
   const [address, changeAddress] = useSearch(objectAddress);
@@ -122,7 +122,7 @@ export function ObjectDetail({ bucket, objectKey, parts, onClose, onDelete }: Pr
   const versioned = isVersioned(bucket, detail ?? listed.data ?? undefined);
   const isMarker = detail?.is_delete_marker === true;
   const canPreview = previewOf(objectKey) !== undefined && !isMarker;
-  // An address may ask for a preview that there is none of: then it says why.
+  // An address may request a preview that does not exist: the tab then says why.
   const wanted = { details: true, versions: versioned, preview: !isMarker }[address.tab];
   const tab = wanted && (address.tab !== 'preview' || parts.Preview) ? address.tab : 'details';
   const { Preview } = parts;

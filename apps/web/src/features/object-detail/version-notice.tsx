@@ -12,7 +12,7 @@ interface VersionNoticeProps {
   readonly onVersions: () => void;
 }
 
-/** Says that what is shown is not the object as it is now: an earlier version, or a delete marker. */
+/** Says that the current object is not shown, but an earlier version or a delete marker. */
 export function VersionNotice({ detail, onCurrent, onVersions }: VersionNoticeProps) {
   const t = useText(objectDetailText);
   const { is_delete_marker: isMarker, is_latest: isLatest } = detail;

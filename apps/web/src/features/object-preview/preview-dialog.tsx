@@ -13,7 +13,7 @@ interface PreviewDialogProps extends DialogFrame {
   readonly version: ObjectVersion;
 }
 
-/** The preview of an object over the list that it stands in. */
+/** The preview of an object on top of its list. */
 export function PreviewDialog({ version, opened, onClose, onExited }: PreviewDialogProps) {
   const t = useText(objectPreviewText);
   const { dialog, giveFocusBack } = useOpener(opened);

@@ -19,7 +19,7 @@ interface PreviewProps {
   readonly version: ObjectVersion;
 }
 
-/** In place of what cannot be shown, with the way to have it all the same. */
+/** Shown if there is no preview, with another way to get the content. */
 function Instead({ version, children }: PreviewProps & { readonly children: ReactNode }) {
   const t = useText(objectPreviewText);
   const download = useDownload(version.bucket);
@@ -37,7 +37,7 @@ function Instead({ version, children }: PreviewProps & { readonly children: Reac
   );
 }
 
-/** A picture, or what plays sound and film: these tell when they cannot show what they were given. */
+/** An image, audio or video: these elements report when they fail to load. */
 function Media({ version }: PreviewProps) {
   const t = useText(objectPreviewText);
   const [failed, setFailed] = useState(false);
@@ -63,9 +63,9 @@ function Media({ version }: PreviewProps) {
 }
 
 /**
- * A document in a frame of its own. A frame does not tell whether it could be loaded, so that is
- * asked first. In its sandbox text runs nothing; the viewer of PDF does not start in one, and runs
- * nothing of the document in this origin.
+ * A document in an iframe. An iframe does not report load errors, so access is checked first. Text
+ * is sandboxed and cannot run scripts; the PDF viewer does not start in a sandbox, but runs nothing
+ * of the document in this origin.
  */
 function Frame({ version }: PreviewProps) {
   const t = useText(objectPreviewText);
@@ -100,12 +100,12 @@ function Frame({ version }: PreviewProps) {
   );
 }
 
-/** What a browser would run. */
+/** Whether a browser would execute the content. */
 function isMarkup(key: string): boolean {
   return /\.(x?html?|xht|shtml|mhtml?|svgz|m?js)$/i.test(key);
 }
 
-/** Shows the content of an object, or of one of its versions, where its type can be shown. */
+/** Shows the content of an object or one of its versions, if its type can be displayed. */
 export function Preview({ version }: PreviewProps) {
   const t = useText(objectPreviewText);
   const { bucket, key, versionId, size } = version;

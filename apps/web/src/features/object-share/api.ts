@@ -4,7 +4,7 @@ import type { ObjectVersion } from '#web/entities/object/detail-parts.ts';
 import { wireQuery } from '#web/entities/object/wire-path.ts';
 import { call } from '#web/lib/api/call.ts';
 
-/** A link that is valid for so many milliseconds. Whoever has it can read the object: it is not kept. */
+/** A link valid for this many milliseconds. It lets anyone read the object, so it is not cached. */
 export function linkQuery(version: ObjectVersion, milliseconds: number) {
   const { bucket, key, versionId } = version;
   return queryOptions({
@@ -21,14 +21,14 @@ export function linkQuery(version: ObjectVersion, milliseconds: number) {
   });
 }
 
-/** The plain address of an object, where anonymous users may read it. */
+/** The public address of an object that anonymous users can read. */
 export function publicAddressQuery(version: ObjectVersion) {
   const { bucket, key, versionId } = version;
   return queryOptions({
     queryKey: ['shares', 'public', bucket, key, versionId],
     queryFn: ({ signal }) =>
       call(getPublicAddress, { params: { bucket }, query: wireQuery(version) }, { signal }),
-    // The link is what was asked for; without this it works all the same.
+    // Optional: sharing a link works without it.
     meta: { errors: 'screen' },
   });
 }

@@ -6,7 +6,7 @@ import { publicAddressQuery } from './api.ts';
 import { objectShareText } from './en.ts';
 import classes from './share-dialog.module.css';
 
-/** The plain address of an object that anonymous users may read; nothing for the others. */
+/** The public address of an object that anonymous users can read; nothing for other objects. */
 export function PublicAddress({ version }: { readonly version: ObjectVersion }) {
   const t = useText(objectShareText);
   const url = useQuery(publicAddressQuery(version)).data?.url;

@@ -4,14 +4,14 @@ import classes from './share-dialog.module.css';
 interface QrCodeProps {
   readonly text: string;
   readonly label: string;
-  /** In its place where the text does not fit. */
+  /** Shown instead if the text does not fit. */
   readonly tooLong: string;
 }
 
-/** Bytes that the largest code holds at the lowest correction. */
+/** Capacity in bytes of the largest code at the lowest error correction level. */
 const MAX_BYTES = 2953;
 
-/** A text as a picture that cameras read: dark on light, whatever the scheme of the page. */
+/** A text as a QR code: dark on light, regardless of the colour scheme. */
 export function QrCode({ text, label, tooLong }: QrCodeProps) {
   if (new TextEncoder().encode(text).length > MAX_BYTES) return <p role="note">{tooLong}</p>;
   const { data, size } = encode(text, { ecc: 'L', border: 4 });
@@ -20,7 +20,7 @@ export function QrCode({ text, label, tooLong }: QrCodeProps) {
   );
   return (
     <svg
-      // Below the edge of the dialog as a rule; not every document can scroll.
+      // Usually below the edge of the dialog; not every document can scroll.
       ref={(code) => code?.scrollIntoView?.({ block: 'nearest' })}
       className={classes.code}
       viewBox={`0 0 ${size} ${size}`}

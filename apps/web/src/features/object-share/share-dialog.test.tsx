@@ -8,7 +8,7 @@ import { ShareDialog } from './share-dialog.tsx';
 const NOW = Date.UTC(2026, 10, 22, 12);
 const WEEK = 604_800_000;
 
-/** As the server signs it, for so many milliseconds. */
+/** As signed by the server, valid for this many milliseconds. */
 const linkFor = (milliseconds: number, origin = 'https://files.example.net') =>
   `${origin}/my-bucket/photos/a.jpg?X-Amz-Date=20261122T120000Z&X-Amz-Expires=${milliseconds / 1000}`;
 

@@ -34,7 +34,7 @@ interface DurationValues {
 }
 
 const LONGEST: DurationValues = { days: 7, hours: 0, minutes: 0 };
-/** Links are not made for every key that is pressed. */
+/** Debounced, so that not every key press creates a link. */
 const TYPING_MS = 300;
 
 function durationOf({ days, hours, minutes }: DurationValues): ShareDuration {
@@ -59,7 +59,7 @@ function useDuration() {
   });
 }
 
-/** Makes a link to an object, or to one of its versions, that is valid for a time. */
+/** Creates a link to an object, or to one of its versions, that is valid for a limited time. */
 export function ShareDialog({ version, ...frame }: ShareDialogProps) {
   const t = useText(objectShareText);
   const form = useDuration();

@@ -13,16 +13,16 @@ import classes from './share-dialog.module.css';
 const QrCode = lazyPart(() => import('./qr-code.tsx'), 'QrCode');
 
 interface ShareLinkProps {
-  /** Undefined while it is made. */
+  /** Undefined while it is being created. */
   readonly url: string | undefined;
-  /** For how many milliseconds it was asked. */
+  /** The requested validity in milliseconds. */
   readonly asked: number;
 }
 
-/** The server counts whole seconds. */
+/** The server rounds to whole seconds. */
 const ROUNDING_MS = 1000;
 
-/** A link, when it ends, where it leads, and as a code for the camera of a phone. */
+/** A link with its expiry and target, also as a QR code for phones. */
 export function ShareLink({ url, asked }: ShareLinkProps) {
   const t = useText(objectShareText);
   const [withCode, setWithCode] = useState(false);

@@ -155,7 +155,7 @@ describe('downloading', () => {
 });
 
 describe('a download of what is selected', () => {
-  /** What a form that was sent held. */
+  /** The contents of a submitted form. */
   interface SentForm {
     readonly action: string;
     readonly method: string;

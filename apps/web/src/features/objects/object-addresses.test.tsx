@@ -25,7 +25,7 @@ describe('addresses', () => {
         name: (_, element) => 'rowLink' in (element as HTMLElement).dataset,
       });
       await first.user.click(link as HTMLElement);
-      // A folder whose name begins with '/' is reached by way of the one before it.
+      // A folder whose name begins with '/' is reached through its parent.
       const shown = name.split('/')[0] ?? '';
       await waitFor(() => expect(place()).toBe(`Bucketsmy-bucketin${shown}`));
       const { href } = first.history.location;

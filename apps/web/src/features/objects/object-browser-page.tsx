@@ -23,7 +23,7 @@ interface LoadFailureProps {
   readonly onRetry: () => void;
 }
 
-/** Why a bucket or a path in it cannot be shown. */
+/** Why a bucket, or a path in it, cannot be shown. */
 function LoadFailure({ bucket, error, onRetry }: LoadFailureProps) {
   const t = useText(objectsText);
   const code = error instanceof ApiError ? error.code : undefined;
@@ -35,11 +35,13 @@ function LoadFailure({ bucket, error, onRetry }: LoadFailureProps) {
 }
 
 interface ObjectBrowserPageProps {
-  /** Draws the details of an object. */
+  /** Renders the details of an object. */
   readonly Detail: ComponentType<ObjectDetailProps>;
 }
 
-/** The object browser: a folder of a bucket, or an object in its folder, as the address says. */
+/**
+ * The object browser: a folder of a bucket, or an object in its folder, depending on the address.
+ */
 export function ObjectBrowserPage({ Detail }: ObjectBrowserPageProps) {
   const { bucketName: bucket, rest: key = '' } = useRouteParams('objectBrowser');
   const [view] = useSearch(browseSearch);
@@ -48,7 +50,7 @@ export function ObjectBrowserPage({ Detail }: ObjectBrowserPageProps) {
   const place = useBrowsePlace({ bucket, key, view, canList });
 
   if (info.data && !canList) {
-    // Nobody can tell whether the path is an object, so it counts as a folder to upload to.
+    // Whether the path is an object is unknown, so it is treated as a folder to upload to.
     const folder = key === '' || key.endsWith('/') ? key : `${key}/`;
     return <FolderBrowser info={info.data} folder={folder} object={undefined} Detail={Detail} />;
   }

@@ -231,7 +231,7 @@ describe('selecting all of a folder that is loaded in part', () => {
       anObject({ name: `photos/${String(index).padStart(4, '0')}.jpg` }),
     );
 
-  /** Gives the rows in pages of 1,000, as the storage does. */
+  /** Returns the rows in pages of 1,000, as the storage does. */
   function paged(count: number, handlers: Handlers = {}) {
     const rows = many(count);
     return serverWith([], {

@@ -36,11 +36,11 @@ export function holdersQuery(name: string, kind: HolderKind) {
 interface Saved {
   readonly name: string;
   readonly policy: string;
-  /** The state that it is based on. */
+  /** The state it is based on. */
   readonly revision: string;
 }
 
-/** Creates a policy or changes it, and waits for its new state. */
+/** Creates or changes a policy, and waits until its new state is loaded. */
 export function useSavePolicy() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -53,13 +53,13 @@ export function useSavePolicy() {
   });
 }
 
-/** Deletes a policy; 'gone' where somebody else has done it before. */
+/** Deletes a policy; 'gone' if somebody else already did. */
 export function useDeletePolicy() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (name: string) => unlessGone(call(deletePolicy, { query: { name } })),
     onSuccess: (_outcome, name) => {
-      // The page of the policy may still be open: it must not ask for what is gone.
+      // The policy's page may still be open, and must not request what is deleted.
       queryClient.removeQueries({ queryKey: policyKeys.one(name), type: 'inactive' });
       return queryClient.invalidateQueries({ queryKey: policyKeys.list });
     },
@@ -72,7 +72,7 @@ interface HolderChange {
   readonly detach: readonly string[];
 }
 
-/** A call takes at most so many names. */
+/** Maximum number of names per request. */
 const AT_ONCE = 100;
 
 function batches(names: readonly string[]): string[][] {
@@ -80,7 +80,10 @@ function batches(names: readonly string[]): string[][] {
   return Array.from({ length: count }, (_, n) => names.slice(n * AT_ONCE, (n + 1) * AT_ONCE));
 }
 
-/** Gives the policy to some users or groups and takes it from others; tells what came of each. */
+/**
+ * Attaches the policy to some users or groups and detaches it from others; returns a result for
+ * each.
+ */
 export function useChangeHolders(name: string, kind: HolderKind) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -18,11 +18,11 @@ import { policiesText } from './en.ts';
 interface ChangeHoldersDialogProps extends DialogFrame {
   readonly policy: string;
   readonly kind: HolderKind;
-  /** Who has the policy now. */
+  /** Who the policy is attached to. */
   readonly holders: readonly string[];
 }
 
-/** So many names are offered at a time. */
+/** Maximum number of names offered at a time. */
 const OFFERED = 50;
 const noNames: readonly string[] = [];
 const nothing = { attach: [] as string[], detach: [] as string[] };
@@ -33,7 +33,10 @@ interface ChosenName {
   readonly disabled?: boolean | undefined;
 }
 
-/** Names of users and groups are somebody else's texts: they turn nothing around them. */
+/**
+ * Names of users and groups are untrusted: their bidirectional characters must not affect the
+ * surrounding text.
+ */
 const DRAWN = {
   renderOption: ({ option }: { readonly option: { readonly value: unknown } }) => (
     <Name>{String(option.value)}</Name>
@@ -45,7 +48,7 @@ const DRAWN = {
   ),
 } as const;
 
-/** Gives the policy to several users or groups, and takes it from others. */
+/** Attaches the policy to several users or groups, and detaches it from others. */
 export function ChangeHoldersDialog(props: ChangeHoldersDialogProps) {
   const { policy, kind, holders, ...frame } = props;
   const t = useText(policiesText);
@@ -58,7 +61,7 @@ export function ChangeHoldersDialog(props: ChangeHoldersDialogProps) {
       attach: attach.length + detach.length === 0 ? t('holders.nothing') : undefined,
     }),
   });
-  // A name can be typed that is in no list: those of a directory, or where the list is not open.
+  // Names that are not listed can be typed: directory users, or if the list is not accessible.
   const users = useQuery({ ...userNamesQuery, enabled: kind === 'users' });
   const groups = useQuery({ ...groupsQuery, enabled: kind === 'groups' });
   const { data: known = noNames } = kind === 'users' ? users : groups;

@@ -11,7 +11,7 @@ import { useSavePolicy } from './api.ts';
 import { policiesText } from './en.ts';
 
 interface CreatePolicyDialogProps extends DialogFrame {
-  /** Names that are taken, as far as they are known. */
+  /** Names already in use, as far as known. */
   readonly names: readonly string[];
   readonly onCreated: (name: string) => void;
 }
@@ -30,7 +30,7 @@ function nameError(
   return names.includes(name) ? t('create.taken') : undefined;
 }
 
-/** Creates a policy: its name and its text. */
+/** Creates a policy from a name and a text. */
 export function CreatePolicyDialog({ names, onCreated, ...frame }: CreatePolicyDialogProps) {
   const t = useText(policiesText);
   const save = useSavePolicy();

@@ -5,7 +5,7 @@ import {
 import { useDeletePolicy } from './api.ts';
 import { policiesText } from './en.ts';
 
-/** Asks before a policy is deleted; says who has it when it cannot be. */
+/** Confirms the deletion of a policy; if it cannot be deleted, says who it is attached to. */
 export function DeletePolicyDialog(props: DeleteByNameProps) {
   return <DeletePrincipalDialog {...props} text={policiesText} change={useDeletePolicy()} />;
 }

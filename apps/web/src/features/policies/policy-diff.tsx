@@ -5,13 +5,13 @@ import { policiesText } from './en.ts';
 import classes from './policies.module.css';
 
 interface PolicyDiffProps {
-  /** Undefined stands for lines that are left out. */
+  /** Undefined for omitted lines. */
   readonly lines: readonly (DiffLine | undefined)[];
 }
 
 const signs = { same: ' ', removed: '−', added: '+' } as const;
 
-/** The lines of a policy with what is removed and what is added. */
+/** The lines of a policy, with removals and additions. */
 export function PolicyDiff({ lines }: PolicyDiffProps) {
   const t = useText(policiesText);
   const numbered = lines.map((line, number) => ({ line, number }));

@@ -11,7 +11,7 @@ import { ChangeHoldersDialog } from './change-holders-dialog.tsx';
 import { policiesText } from './en.ts';
 
 const ICONS = { users: IconUser, groups: IconUsers } as const;
-/** The groups lead nowhere (POLICY-29). */
+/** The groups are not links (POLICY-29). */
 const nowhere = () => undefined;
 
 interface HoldersSectionProps {
@@ -19,12 +19,12 @@ interface HoldersSectionProps {
   readonly kind: HolderKind;
 }
 
-/** The users or groups that have the policy themselves. */
+/** The users or groups that the policy is directly attached to. */
 export function HoldersSection({ name, kind }: HoldersSectionProps) {
   const t = useText(policiesText);
   const paths = usePagePaths();
   const refusalOf = useRefusals();
-  // One of the two is enough.
+  // Either one is enough.
   const refusal =
     refusalOf('admin:AttachUserOrGroupPolicy') && refusalOf('admin:UpdatePolicyAssociation');
   const holders = useQuery(holdersQuery(name, kind));

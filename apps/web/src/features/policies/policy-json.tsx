@@ -15,7 +15,7 @@ import { policiesText } from './en.ts';
 import classes from './policies.module.css';
 import { SavePolicyDialog } from './save-policy-dialog.tsx';
 
-/** The text of a policy, to be read and changed. */
+/** The policy text, for reading and editing. */
 export function JsonSection({ policy }: { readonly policy: PolicyDetail }) {
   const t = useText(policiesText);
   const canChange = useRefusals()('admin:CreatePolicy') === undefined;

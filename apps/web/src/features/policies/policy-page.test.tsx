@@ -302,7 +302,7 @@ describe('the JSON of a policy', () => {
     await user.click(save());
     const dialog = await review();
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    // The load that fails must not be left unhandled, which fails the test as well.
+    // The failing load must not be unhandled, which would fail the test as well.
     await user.click(await dialog.findByRole('button', { name: 'Load the new state' }));
     await waitFor(() => expect(clientState().modalSnackBar?.type).toBe('error'));
     expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false);

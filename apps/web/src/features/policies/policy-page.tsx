@@ -65,13 +65,13 @@ function Section({ policy, section }: SectionProps) {
 
 interface PolicyBarProps {
   readonly name: string;
-  /** Whether it is known to be there. */
+  /** Whether the policy is known to exist. */
   readonly isThere: boolean;
   readonly refreshing: boolean;
   readonly onRefresh: () => void;
 }
 
-/** The line below the header: what it is, and what can be done with the policy as a whole. */
+/** The line below the header: what it is, and the actions for the whole policy. */
 function PolicyBar({ name, isThere, refreshing, onRefresh }: PolicyBarProps) {
   const t = useText(policiesText);
   const tList = useText(listText);
@@ -110,7 +110,7 @@ function PolicyBar({ name, isThere, refreshing, onRefresh }: PolicyBarProps) {
   );
 }
 
-/** One policy: what it says, who has it, and its text. */
+/** One policy: its summary, who it is attached to, and its text. */
 export function PolicyPage() {
   const t = useText(policiesText);
   const { rest: name } = useRouteParams('policy');

@@ -56,7 +56,7 @@ function Statement({ statement }: { readonly statement: ReadableStatement }) {
   );
 }
 
-/** What a policy says, statement by statement. */
+/** The meaning of a policy, statement by statement. */
 export function PolicySummary({ policy }: { readonly policy: PolicyDetail }) {
   const t = useText(policiesText);
   const statements = useMemo(() => readableStatements(policy.policy), [policy.policy]);

@@ -15,16 +15,16 @@ import { policiesText } from './en.ts';
 import { PolicyDiff } from './policy-diff.tsx';
 
 interface SavePolicyDialogProps extends DialogFrame {
-  /** What the text was made from. */
+  /** The version of the policy that was edited. */
   readonly base: PolicyDetail;
   readonly text: string;
-  /** Gets the state that is stored now. */
+  /** Receives the stored state. */
   readonly onSaved: (policy: PolicyDetail) => void;
 }
 
 const AROUND = 3;
 
-/** Whether the own account has the policy itself, as far as it may know. */
+/** Whether the policy is attached to the own account, as far as the account can tell. */
 function useIsOwn(policy: string): boolean {
   const name = useOwnName();
   const enabled = useRefusals()('admin:ListUsers') === undefined;
@@ -32,7 +32,7 @@ function useIsOwn(policy: string): boolean {
   return users?.includes(name) === true;
 }
 
-/** Shows what would change before a policy is saved over what is stored, also if that is newer. */
+/** Shows the changes before a policy overwrites the stored one, which may be newer. */
 export function SavePolicyDialog({ base, text, onSaved, ...frame }: SavePolicyDialogProps) {
   const t = useText(policiesText);
   const queryClient = useQueryClient();
@@ -45,7 +45,7 @@ export function SavePolicyDialog({ base, text, onSaved, ...frame }: SavePolicyDi
   );
   const changed = lines.filter(({ kind }) => kind !== 'same').length;
   const load = (use: (fresh: typeof base) => void) =>
-    // One that does not come has been told.
+    // A failure to load has already been reported.
     void queryClient
       .fetchQuery({ ...policyQuery(base.name), staleTime: 0 })
       .then(use, () => undefined);

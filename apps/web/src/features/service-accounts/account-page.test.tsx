@@ -41,7 +41,7 @@ describe('the page Account', () => {
     const old = await row(/OLDKEY/);
     expect(old.getByText('Disabled')).toBeDefined();
     expect(old.getByText('Expired')).toBeDefined();
-    // A server that tells nothing of its use is not said to know that there was none.
+    // If a server reports nothing about usage, the page must not claim that there was none.
     expect(old.getByText('Expired 1 Jan 2020 · nightly')).toBeDefined();
     const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     expect(headers.filter((text) => text !== '' && text !== 'Options')).toEqual([

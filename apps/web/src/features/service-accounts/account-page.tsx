@@ -26,7 +26,7 @@ function ChangePasswordLink() {
   );
 }
 
-/** The service accounts of one's own account, and the way to another password. */
+/** The service accounts of the user's own account, and a way to change its password. */
 export function AccountPage() {
   const t = useText(accountText);
   const { pages } = useSession();

@@ -10,7 +10,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { configKeys, useConfigChange } from '#web/entities/config/config-query.ts';
 import { call } from '#web/lib/api/call.ts';
 
-/** Bytes of a file that the server takes. */
+/** Maximum size in bytes of a file that the server accepts. */
 export const MAX_FILE_BYTES = 256 * 1024;
 
 export type HistoryEntry = CallOutput<typeof listConfigHistory>['changes'][number];
@@ -24,12 +24,12 @@ export const historyQuery = queryOptions({
   meta: { errors: 'screen' },
 });
 
-/** Sets again what an earlier change has set. */
+/** Restores the settings of an earlier change. */
 export function useRestoreConfig() {
   return useConfigChange((id: string) => call(restoreConfig, { params: { id } }));
 }
 
-/** The configuration as text; with secrets it is in no cache. */
+/** The configuration as text; it is not cached, because it may contain secrets. */
 export function useExportConfigs() {
   return useMutation({
     mutationFn: (secrets: boolean) => call(exportConfigs, { body: { secrets } }),
@@ -37,7 +37,7 @@ export function useExportConfigs() {
   });
 }
 
-/** What an import of the file would change. */
+/** The changes that importing the file would make. */
 export function usePreviewImport() {
   return useMutation({
     mutationFn: async (file: File) =>
@@ -46,7 +46,7 @@ export function usePreviewImport() {
   });
 }
 
-/** Replaces the whole configuration, as long as it is the one of the preview. */
+/** Replaces the whole configuration, provided it has not changed since the preview. */
 export function useImportConfigs() {
   return useConfigChange(
     async ({ file, revision }: { readonly file: File; readonly revision: string }) =>

@@ -27,7 +27,9 @@ async function review(user: Awaited<ReturnType<typeof open>>['user']) {
   return within(await screen.findByRole('dialog'));
 }
 
-/** What the embedded store and older servers have of a configuration, as the document lists it. */
+/**
+ * A configuration's settings on the embedded store and on older servers, as listed in the document.
+ */
 const onServer = (keys: readonly string[], defaults: Readonly<Record<string, string>> = {}) =>
   keys.map((key) => {
     const byDefault = defaults[key];

@@ -5,7 +5,7 @@ import { isTile } from './model/config-forms.ts';
 
 export type SettingsText = Translate<(typeof settingsText)['english']>;
 
-/** What a configuration is called. */
+/** Returns the display name of a configuration. */
 export function configLabel(t: SettingsText, name: string): string {
   return isTile(name) ? t(`tile.${name}`) : labelOf(name);
 }

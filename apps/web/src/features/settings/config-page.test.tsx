@@ -257,7 +257,7 @@ describe('a list of a configuration', () => {
       target: { value: 'https://a' },
     });
     expect(save()).toHaveAttribute('aria-disabled', 'true');
-    // Nobody leaves the field: the change counts by itself.
+    // The field is not blurred: the change alone counts.
     await waitFor(() => expect(save()).not.toHaveAttribute('aria-disabled'), { timeout: 20_000 });
     expect(performance.now() - start).toBeGreaterThan(450);
     expect(add).not.toBeDisabled();

@@ -39,7 +39,7 @@ interface TargetBarProps {
   readonly onAdd: () => void;
 }
 
-/** Of a configuration with several targets: which one is shown, and one more. */
+/** For a configuration with several targets: selects one, or adds one. */
 function TargetBar({ detail, target, adding, onChoose, onAdd }: TargetBarProps) {
   const t = useText(settingsText);
   const named = detail.targets.filter(({ name }) => name !== DEFAULT_TARGET);

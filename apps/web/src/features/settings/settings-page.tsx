@@ -34,7 +34,7 @@ const search: SearchFields<{ readonly section: Section; readonly filter: string 
 };
 const DOCS = 'https://min.io/docs/minio/linux/reference/minio-mc-admin/mc-admin-config.html';
 
-/** The settings of the storage server: all configurations, what was changed, and export and import. */
+/** The settings of the storage server: all configurations, their history, export and import. */
 export function SettingsPage() {
   const t = useText(settingsText);
   const [{ section, filter }, changeSearch] = useSearch(search);

@@ -22,7 +22,7 @@ const ICONS: Readonly<Record<TierType, ComponentType<IconProps>>> = {
   azure: IconBrandAzure,
 };
 
-/** The kinds of tiers, to choose one. */
+/** A choice of tier types. */
 export function AddTierPage() {
   const t = useText(tiersText);
   return (

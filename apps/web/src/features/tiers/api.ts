@@ -17,14 +17,14 @@ export interface TierKey {
   readonly name: string;
 }
 
-/** Whether a tier can be used now, and if not, why. */
+/** Whether a tier is usable, and if not, why. */
 export type TierState = { readonly online: true } | { readonly online: false; reason: string };
 
-/** A check writes to the other server: it is not repeated all the time. */
+/** A check writes to the remote server, so it is not repeated too often. */
 const CHECKED_FOR_MS = 5 * 60_000;
 const checks = ['tier-checks'] as const;
 
-/** Writes, reads and deletes something in the bucket of a tier. */
+/** Checks a tier by writing, reading and deleting something in its bucket. */
 export function tierStateQuery({ type, name }: TierKey) {
   return queryOptions({
     queryKey: [...checks, type, name],
@@ -46,7 +46,7 @@ export function tierStateQuery({ type, name }: TierKey) {
   });
 }
 
-/** Loads the list and checks the tiers again. */
+/** Reloads the list and checks the tiers again. */
 export function useRefreshTiers() {
   const queryClient = useQueryClient();
   return () => {
@@ -55,10 +55,10 @@ export function useRefreshTiers() {
   };
 }
 
-/** What was sent, which holds a secret, is not kept. */
+/** The request, which contains a secret, is not kept. */
 const FORGETTING = { gcTime: 0 };
 
-/** Adds a tier; the server tries it first. */
+/** Adds a tier; the server tests it first. */
 export function useAddTier() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -69,7 +69,7 @@ export function useAddTier() {
   });
 }
 
-/** Replaces the credentials of a tier; the server tries them first. */
+/** Replaces the credentials of a tier; the server tests them first. */
 export function useSetTierCredentials({ type, name }: TierKey) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -78,7 +78,7 @@ export function useSetTierCredentials({ type, name }: TierKey) {
       call(setTierCredentials, { params: { type, name }, body }),
     onSuccess: async () => {
       const { queryKey } = tierStateQuery({ type, name });
-      // A check that is on its way has been made with the former ones.
+      // A pending check used the old credentials.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData<TierState>(queryKey, { online: true });
     },
@@ -86,13 +86,13 @@ export function useSetTierCredentials({ type, name }: TierKey) {
   });
 }
 
-/** Removes a tier that nothing uses. */
+/** Removes an unused tier. */
 export function useDeleteTier() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ type, name }: TierKey) => call(deleteTier, { params: { type, name } }),
     onSuccess: (_, { type, name }) => {
-      // The row goes first: it would ask for the state of what is no longer there.
+      // The row is removed first: it would request the state of a deleted tier.
       queryClient.setQueryData(tiersQuery.queryKey, (tiers) =>
         tiers?.filter((tier) => tier.type !== type || tier[type]?.name !== name),
       );

@@ -4,7 +4,7 @@ import type { FieldSpec, FileValue, SecretValue } from '#web/ui/form/field-spec.
 import type { tiersText } from './en.ts';
 import { credentialFields } from './model/tier-draft.ts';
 
-/** The values with which a tier is opened; those of other kinds are not used. */
+/** The credentials of a tier; those of other types are unused. */
 export interface CredentialValues {
   readonly accesskey: string;
   readonly secretkey: SecretValue;
@@ -13,7 +13,7 @@ export interface CredentialValues {
   readonly accountkey: SecretValue;
 }
 
-/** The fields for the credentials of a tier of this kind. */
+/** Returns the credential fields for a tier of this type. */
 export function credentialSpecs(
   service: TierType,
   t: Translate<(typeof tiersText)['english']>,

@@ -24,7 +24,7 @@ function credentialsBody(type: TierType, values: CredentialValues): TierCredenti
   }
 }
 
-/** The inputs of what the body of a change calls by other names. */
+/** Returns the input for a field that has a different name in the request body. */
 function inputOf(type: TierType, field: string): string {
   const isAccount = type === 'azure';
   if (field === 'access_key') return isAccount ? 'accountname' : 'accesskey';
@@ -36,7 +36,7 @@ interface CredentialsDialogProps extends DialogFrame {
   readonly tier: TierKey;
 }
 
-/** Replaces the credentials of a tier; nothing else of it can be changed. */
+/** Replaces the credentials of a tier, the only part of it that can be changed. */
 export function CredentialsDialog({ tier, ...frame }: CredentialsDialogProps) {
   const { type, name } = tier;
   const t = useText(tiersText);

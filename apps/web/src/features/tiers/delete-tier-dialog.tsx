@@ -8,7 +8,7 @@ interface DeleteTierDialogProps extends DialogFrame {
   readonly tier: TierKey;
 }
 
-/** Asks before a tier is removed; the server keeps one that is used and says by what. */
+/** Confirms the removal of a tier; the server refuses if it is in use, and says by what. */
 export function DeleteTierDialog({ tier, ...frame }: DeleteTierDialogProps) {
   const t = useText(tiersText);
   const { name } = tier;

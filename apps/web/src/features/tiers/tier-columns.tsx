@@ -12,7 +12,7 @@ import type { TierRow } from './model/tier-row.ts';
 
 type Text = Translate<(typeof tiersText)['english']>;
 
-/** Whether the tier can be used; the reason stands with the word where it cannot. */
+/** Whether the tier is usable; if not, the reason is shown with it. */
 function StateCell({ row }: { readonly row: TierRow }) {
   const t = useText(tiersText);
   const { data, isPending } = useQuery(tierStateQuery(row));

@@ -50,7 +50,7 @@ function specsOf(
   return [
     about('name'),
     text('endpoint'),
-    // The specs ask for no more than the values of a draft.
+    // The specs need only the values of a draft.
     ...(credentialSpecs(service, t) as readonly FieldSpec<TierDraft>[]),
     service === 'azure' ? bucket : text('bucket'),
     about('prefix'),
@@ -59,13 +59,13 @@ function specsOf(
   ];
 }
 
-/** The form of a tier of one kind; it begins anew with another kind. */
+/** The form of a tier of one type; it is reset for another type. */
 export function TierFormPage() {
   const { service } = useRouteParams('addTierService');
   return isTierType(service) ? <TierForm key={service} service={service} /> : <NoSuchKind />;
 }
 
-/** For an address that names no kind: the most common one is offered. */
+/** An address without a type gets the most common one. */
 function NoSuchKind() {
   const t = useText(tiersText);
   const { service, name } = DEFAULT_KIND;

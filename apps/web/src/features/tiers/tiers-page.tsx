@@ -19,7 +19,7 @@ import { tiersText } from './en.ts';
 import { matchingTiers, type TierRow, tierRows } from './model/tier-row.ts';
 import { tierColumns } from './tier-columns.tsx';
 
-// Their code is loaded when they are first opened.
+// Loaded when first opened.
 const CredentialsDialog = lazyPart(() => import('./credentials-dialog.tsx'), 'CredentialsDialog');
 const DeleteTierDialog = lazyPart(() => import('./delete-tier-dialog.tsx'), 'DeleteTierDialog');
 
@@ -28,7 +28,7 @@ const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 const docs =
   'https://docs.min.io/community/minio-object-store/administration/object-management/transition-objects-to-s3.html';
 
-/** The places on other servers that lifecycle rules move objects to. */
+/** The remote storage that lifecycle rules move objects to. */
 export function TiersPage() {
   const t = useText(tiersText);
   const go = useGo();

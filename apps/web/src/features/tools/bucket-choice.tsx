@@ -5,11 +5,11 @@ import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { toolsText } from './en.ts';
 
-/** The buckets that a tool can be pointed at. */
+/** The buckets a tool can be used on. */
 export interface BucketNames {
-  /** None until they are known. */
+  /** Empty until they are loaded. */
   readonly names: readonly string[];
-  /** Whether they could not be loaded. */
+  /** Whether loading them failed. */
   readonly failed: boolean;
 }
 
@@ -22,7 +22,7 @@ export function useBucketNames(): BucketNames {
   return { names, failed: error !== null };
 }
 
-/** What keeps a tool from starting while it has no bucket. */
+/** Returns why a tool cannot start without a bucket. */
 export function useMissingBucket({ names }: BucketNames, bucket: string): string | undefined {
   const t = useText(toolsText);
   return names.includes(bucket) ? undefined : t('bucket.missing');
@@ -36,7 +36,7 @@ interface BucketChoiceProps {
   readonly disabled: boolean;
 }
 
-/** The bucket that a tool is about. */
+/** Selects the bucket for a tool. */
 export function BucketChoice({ buckets, value, onChange, disabled }: BucketChoiceProps) {
   const t = useText(toolsText);
   return (

@@ -44,7 +44,7 @@ const tools: readonly { readonly name: Tool; readonly icon: ComponentType<IconPr
   { name: 'iam', icon: IconArrowsExchange },
 ];
 
-/** The tools that the session may use. */
+/** The tools that the session can use. */
 export function ToolsPage() {
   const t = useText(toolsText);
   const { pages } = useSession();

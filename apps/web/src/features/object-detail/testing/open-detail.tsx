@@ -12,7 +12,7 @@ import { ObjectDetail } from '../object-detail.tsx';
 
 const pattern = '/buckets/:bucketName/browse/*';
 
-/** The details of an object of 4.0 KiB, with nothing set on it. */
+/** The details of an object of 4.0 KiB without any settings. */
 export function aDetail(parts: Partial<Detail> = {}): Detail {
   return {
     name: 'photos/a.jpg',
@@ -43,7 +43,7 @@ interface DetailOptions {
 
 export interface OpenedDetail extends RenderedScreen {
   readonly server: FakeServer;
-  /** What was asked of the screen around the details. */
+  /** The requests made to the surrounding screen. */
   readonly asked: string[];
 }
 
@@ -53,7 +53,7 @@ interface PlaceProps {
   readonly asked: string[];
 }
 
-/** What stands around the details: it only notes what it is asked. */
+/** The surroundings of the details, which only record requests. */
 function Place({ bucket, parts, asked }: PlaceProps) {
   const { rest = '' } = useRouteParams('objectBrowser');
   return (
@@ -67,7 +67,10 @@ function Place({ bucket, parts, asked }: PlaceProps) {
   );
 }
 
-/** Opens the details of photos/a.jpg, or of another object, without the folder beside them, in a bucket with object locking. */
+/**
+ * Opens the details of photos/a.jpg, or of another object, without the folder next to them, in a
+ * bucket with object locking.
+ */
 export async function openDetail(options: DetailOptions = {}): Promise<OpenedDetail> {
   const details = { versioning: true, locking: true };
   const bucket = aBucket({ name: 'my-bucket', details, ...options.bucket });
@@ -102,6 +105,6 @@ export async function edit(user: UserEvent, button: string, dialog: string) {
   return within(await screen.findByRole('dialog', { name: dialog }));
 }
 
-/** A handler that refuses as the storage would. */
+/** Returns a handler that rejects requests as the storage would. */
 export const refusing = (code: Parameters<typeof fail>[0], field: string, detail: string) => () =>
   fail(code, { field, detail });

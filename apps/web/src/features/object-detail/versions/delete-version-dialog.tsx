@@ -18,7 +18,7 @@ interface DeleteVersionDialogProps extends DialogFrame {
   readonly onDeleted?: () => void;
 }
 
-/** Deletes one version for good. */
+/** Permanently deletes one version. */
 export function DeleteVersionDialog(props: DeleteVersionDialogProps) {
   const { bucket, objectKey, version, onDeleted, ...frame } = props;
   const t = useText(objectDetailText);

@@ -11,9 +11,9 @@ import { objectDetailText } from '../en.ts';
 interface VersionActions {
   readonly bucket: Bucket;
   readonly objectKey: string;
-  /** The past is shown: what was there then is not deleted from there. */
+  /** A past state is shown, from which nothing can be deleted. */
   readonly rewound: boolean;
-  /** Left out where nothing can be shared. */
+  /** Omitted if sharing is not available. */
   readonly onShare: ((version: ListedVersion) => void) | undefined;
   readonly onRestore: (version: ListedVersion) => void;
   readonly onDelete: (version: ListedVersion) => void;
@@ -21,7 +21,7 @@ interface VersionActions {
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** What can be done with a version; a delete marker has no content for any of it. */
+/** Returns the actions for a version; a delete marker has no content and so none of them. */
 export function useVersionActions(options: VersionActions) {
   const { bucket, objectKey, rewound, onShare, onRestore, onDelete } = options;
   const t = useText(objectDetailText);

@@ -3,14 +3,14 @@ import { useCallback, useMemo } from 'react';
 import type { ObjectVersion } from '#web/entities/object/detail-parts.ts';
 import { versionsQuery } from '../api.ts';
 
-/** The versions of an object as far as they are loaded, and how to get more of them. */
+/** Returns the loaded versions of an object, and functions to load more. */
 export function useVersionList(object: ObjectVersion, wanted: { search: string; until: string }) {
   const list = useInfiniteQuery(versionsQuery(object, wanted));
   const pages = list.data?.pages;
   const { fetchNextPage } = list;
   return {
     rows: useMemo(() => pages?.flatMap(({ versions }) => versions) ?? [], [pages]),
-    /** Of all versions, whatever is looked for; undefined where they were not counted. */
+    /** Number of all versions, regardless of the search; undefined if not counted. */
     total: pages?.[0]?.total,
     loading: list.isPending,
     loadingMore: list.isFetchingNextPage,

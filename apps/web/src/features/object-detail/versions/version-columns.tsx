@@ -8,7 +8,7 @@ import type { ListedVersion } from '../api.ts';
 import type { objectDetailText } from '../en.ts';
 import classes from './versions-tab.module.css';
 
-/** 'v3', as versions are called beside their IDs; '—' where they are not numbered. */
+/** 'v3', the name of a version besides its ID; '—' if versions are not numbered. */
 export function numberOf({ number }: ListedVersion): string {
   return number === undefined ? '—' : `v${number}`;
 }
@@ -57,7 +57,7 @@ export function versionColumns(
   ];
 }
 
-/** Where there is room for one column: the ID is told whole, in lines of its own. */
+/** For screens with room for one column: the full ID, on lines of its own. */
 function narrowColumn(
   t: Translate<(typeof objectDetailText)['english']>,
 ): DataTableColumn<ListedVersion> {

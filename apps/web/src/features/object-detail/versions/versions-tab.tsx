@@ -30,14 +30,14 @@ interface VersionsTabProps {
   readonly parts: DetailParts;
 }
 
-/** A search asks the server; it waits for the typing to pause. */
+/** Searches are sent to the server, so they wait for a pause in typing. */
 const PAUSE_MS = 300;
 
 const keyOf = ({ version_id }: ListedVersion) => version_id;
 const nameOf = (version: ListedVersion) =>
   version.number === undefined ? version.version_id : numberOf(version);
 
-/** The search of the address, and what is being typed for it. */
+/** The search in the address, and the text being typed. */
 function useVersionSearch() {
   const [{ find }, changeAddress] = useSearch(objectAddress);
   const [typed, setTyped] = useState(find);
@@ -72,7 +72,7 @@ function Footer({ list }: { readonly list: ReturnType<typeof useVersionList> }) 
   );
 }
 
-/** The versions of an object, the newest first, with what can be done with each. */
+/** The versions of an object, newest first, each with its actions. */
 export function VersionsTab({ bucket, objectKey, parts }: VersionsTabProps) {
   const t = useText(objectDetailText);
   const { history } = useRouter();

@@ -1,20 +1,20 @@
 import { isLoopback } from '#web/lib/loopback.ts';
 
-/** What a signed link says of itself. */
+/** The contents of a presigned link. */
 export interface SignedLink {
   readonly origin: string;
   /** Milliseconds since 1970. */
   readonly endsAt: number;
-  /** For how many milliseconds it is valid from when it was made. */
+  /** Validity in milliseconds from its creation. */
   readonly length: number;
-  /** Whether only the machine itself can follow it. */
+  /** Whether it only works on the same machine. */
   readonly isLocal: boolean;
 }
 
-/** 20261122T114000Z, as signatures write times. */
+/** 20261122T114000Z, the timestamp format of signatures. */
 const TIMESTAMP = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/;
 
-/** Reads when a link ends and where it leads; undefined for what is no signed link. */
+/** Parses when a link expires and where it leads; undefined if it is not a presigned link. */
 export function readSignedLink(url: string): SignedLink | undefined {
   if (!URL.canParse(url)) return undefined;
   const { origin, hostname, searchParams } = new URL(url);

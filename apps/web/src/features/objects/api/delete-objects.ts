@@ -39,8 +39,8 @@ async function deleteInParts(bucket: string, deletions: Deletions): Promise<Dele
 }
 
 /**
- * The listings are loaded again also after a failure, because a part may be done. Nobody waits for
- * what else is known about buckets.
+ * Reloads the listings even after a failure, because some objects may have been deleted. Other
+ * bucket data is reloaded in the background.
  */
 function useRefresh(bucket: string) {
   const queryClient = useQueryClient();
@@ -51,8 +51,8 @@ function useRefresh(bucket: string) {
 }
 
 /**
- * Deletes objects, and folders with everything below them. Gives the delete markers that hide
- * the objects now, where versions are kept.
+ * Deletes objects, and folders with everything below them. Returns the new delete markers if the
+ * bucket is versioned.
  */
 export function useDeleteObjects(bucket: string) {
   return useMutation({
@@ -62,11 +62,12 @@ export function useDeleteObjects(bucket: string) {
   });
 }
 
-/** Brings objects back by removing the delete markers that hide them, and nothing else. */
+/** Restores objects by removing exactly the delete markers that hide them. */
 export function useUndoDeletion(bucket: string, onUndone: (count: number) => void) {
   return useMutation({
     mutationFn: (markers: DeleteMarkers) => deleteInParts(bucket, markers),
-    // Here, not beside the call: the dialog that offered it may have gone by then.
+    // Set here rather than at the call, because the dialog that offered it may be unmounted by
+    // then.
     onSuccess: (_removed, { length }) => onUndone(length),
     onSettled: useRefresh(bucket),
   });

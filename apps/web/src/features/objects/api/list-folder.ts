@@ -10,16 +10,18 @@ import { folderRows, type ObjectRow } from '../model/object-row.ts';
 /** A loaded page of a folder. */
 export interface FolderPage {
   readonly rows: readonly ObjectRow[];
-  /** Entries of the storage that a search has looked at for it. */
+  /** Storage entries that a search has scanned for this page. */
   readonly scanned: number;
-  /** Opens the next page; undefined on the last. */
+  /** Cursor of the next page; undefined on the last one. */
   readonly next: string | undefined;
 }
 
-/** Where a page begins; it knows the page before it, so that pages can be let go and come back. */
+/**
+ * The start of a page; it references the previous one, so that pages can be dropped and reloaded.
+ */
 export interface PageStart {
   readonly cursor: string | undefined;
-  /** Rows of all the pages before it. */
+  /** Number of rows in all previous pages. */
   readonly rowsBefore: number;
   readonly previous: PageStart | undefined;
 }
@@ -33,13 +35,18 @@ export interface FolderPlace {
 
 const firstPage: PageStart = { cursor: undefined, rowsBefore: 0, previous: undefined };
 
-/** Pages of up to 1,000 rows that are kept: scrolling through more lets go of the farthest. */
+/**
+ * Maximum number of pages kept, with up to 1,000 rows each: scrolling further drops the most
+ * distant ones.
+ */
 const keptPages = 100;
 
-/** The pages of a search hold what half a second finds, and are all kept while it goes on by itself. */
+/**
+ * A page of a search contains what is found in half a second; all are kept while the search runs.
+ */
 const keptSearchPages = 1000;
 
-/** A listing of up to so many pages is loaded again when it is opened again. */
+/** Listings of up to this many pages are reloaded when they are reopened. */
 const freshPages = 5;
 
 function searchQuery({ view }: FolderPlace): CallInput<typeof rewindObjects>['query'] {
@@ -54,7 +61,7 @@ function searchQuery({ view }: FolderPlace): CallInput<typeof rewindObjects>['qu
   };
 }
 
-/** A page of what is listed of a folder: as it is, as it was, or what a search finds in it. */
+/** Lists a page of a folder: its current state, a past state, or search results. */
 function listPage(
   place: FolderPlace,
   cursor: string | undefined,
@@ -74,7 +81,7 @@ function listPage(
   return call(listObjects, { params: { bucket }, query: { ...query, ...deleted } }, { signal });
 }
 
-/** The rows of a folder, page by page; at most 100 pages are in memory. */
+/** The rows of a folder, page by page; at most 100 pages are kept in memory. */
 export function folderQuery(place: FolderPlace) {
   const { bucket, folder, view } = place;
   return infiniteQueryOptions<
@@ -100,7 +107,7 @@ export function folderQuery(place: FolderPlace) {
           },
     getPreviousPageParam: (_page, _pages, start) => start.previous,
     maxPages: isSearch(view) ? keptSearchPages : keptPages,
-    // Comparing 100,000 rows to reuse equal ones costs more than drawing the few on the screen.
+    // Comparing 100,000 rows to reuse equal ones is slower than rendering the few visible ones.
     structuralSharing: false,
     refetchOnMount: (query) => (query.state.data?.pages.length ?? 0) <= freshPages,
     meta: { errors: 'screen' },

@@ -16,13 +16,13 @@ interface BrowserHeaderProps {
   readonly bucket: string;
   readonly folder: string;
   readonly info: Bucket | undefined;
-  /** Key of the object whose details are open: the browser's tab is named by it. */
+  /** Key of the object whose details are open, for the browser tab's title. */
   readonly object?: string | undefined;
-  /** Of the addresses of folders: what is kept from one to the other. */
+  /** Query parameters preserved in links to other folders. */
   readonly query?: string;
 }
 
-/** The header line of the browser: the way to the folder, what is special about the bucket, its settings. */
+/** The header line of the browser: breadcrumb, the bucket's notable properties, its settings. */
 export function BrowserHeader({ bucket, folder, info, object, query }: BrowserHeaderProps) {
   const t = useText(objectsText);
   const { pages } = useSession();

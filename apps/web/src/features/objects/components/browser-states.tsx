@@ -16,7 +16,7 @@ interface NoListProps {
   readonly canUpload: boolean;
 }
 
-/** The caller may not list the bucket; perhaps it may upload to it. */
+/** The caller cannot list the bucket, but may be able to upload to it. */
 export function NoList({ bucket, canUpload }: NoListProps) {
   const t = useText(objectsText);
   return (
@@ -31,7 +31,7 @@ export function NoList({ bucket, canUpload }: NoListProps) {
   );
 }
 
-/** A search found nothing. */
+/** Shown when a search found nothing. */
 export function NoMatch({ search }: { readonly search: string }) {
   const t = useText(objectsText);
   return (
@@ -43,13 +43,13 @@ export function NoMatch({ search }: { readonly search: string }) {
 
 interface NotThereProps {
   readonly bucket: string;
-  /** The key that the address names. */
+  /** The key in the address. */
   readonly sought: string;
-  /** What was deleted may have left versions. */
+  /** Deleted objects may have versions left. */
   readonly versioned: boolean;
 }
 
-/** The address names neither an object nor a folder with something in it. */
+/** The address is neither an object nor a folder with content. */
 export function NotThere({ bucket, sought, versioned }: NotThereProps) {
   const t = useText(objectsText);
   const parent = parentPrefix(sought);

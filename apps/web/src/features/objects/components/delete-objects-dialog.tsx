@@ -11,21 +11,23 @@ import { objectsText } from '../en.ts';
 interface DeleteObjectsDialogProps {
   readonly opened: boolean;
   readonly bucket: string;
-  /** Keys of objects, and of folders with '/' at their end. */
+  /** Keys of objects, and of folders with a trailing '/'. */
   readonly keys: readonly string[];
   readonly versioned: boolean;
-  /** May remove the delete markers again. */
+  /** Whether the user can remove the delete markers again. */
   readonly canUndo: boolean;
   readonly onClose: () => void;
   readonly onDeleted: (keys: readonly string[]) => void;
 }
 
-/** A longer name is no help against a slip: the number of items is typed in its place. */
+/**
+ * Typing a longer name protects no better against mistakes: the number of items is typed instead.
+ */
 const longestTyped = 64;
 
 /**
- * Asks before objects are deleted. Where data dies, the name has to be typed: of a folder, which
- * takes everything in it along, and without versions, of an object too.
+ * Confirms the deletion of objects. If data is lost, the name has to be typed: for a folder, which
+ * is deleted with its contents, and for an object in an unversioned bucket.
  */
 export function DeleteObjectsDialog(props: DeleteObjectsDialogProps) {
   const { opened, bucket, keys, versioned, canUndo, onClose, onDeleted } = props;
@@ -66,7 +68,7 @@ export function DeleteObjectsDialog(props: DeleteObjectsDialogProps) {
       confirmLabel={t('delete.confirm')}
       onConfirm={confirm}
       busy={remove.isPending}
-      // The row is gone: its neighbour has taken its place.
+      // The row is gone and the next one has taken its place.
       onExited={() => recoverFocus(activeRow, 'main')}
       typedName={withFolders || !versioned ? typed : undefined}
     >

@@ -4,7 +4,7 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { objectsText } from '../en.ts';
 import classes from './drop-overlay.module.css';
 
-/** Over the page while files are held above it: says where they would go. */
+/** Covers the page while files are dragged over it, and says where they would go. */
 export function DropOverlay({ place }: { readonly place: string }) {
   const t = useText(objectsText);
   return (

@@ -41,14 +41,14 @@ import { ViewNotices } from './view-notices.tsx';
 interface FolderBrowserProps {
   readonly info: Bucket;
   readonly folder: string;
-  /** The key that the address names, where it is no object: then it may be this folder. */
+  /** The key in the address if it is not an object, and so may be this folder. */
   readonly sought?: string | undefined;
   /** Key of the object whose details are open. */
   readonly object: string | undefined;
   readonly Detail: ComponentType<ObjectDetailProps>;
 }
 
-/** Puts the files of a choice or a drop on their way into the folder. */
+/** Uploads selected or dropped files into the folder. */
 function useUpload(bucket: string, folder: string, allowed: boolean) {
   const t = useText(objectsText);
   const store = useTransferStore();
@@ -65,14 +65,16 @@ function useUpload(bucket: string, folder: string, allowed: boolean) {
   return { upload, over };
 }
 
-/** Whether a key was pressed on the page itself, and nothing there has taken it: no dialog, no menu. */
+/**
+ * Whether a key was pressed on the page itself, not in a dialog or menu, and was not handled yet.
+ */
 function isForPage(event: KeyboardEvent): boolean {
   const { target } = event;
   const inFront = target instanceof Element && target.closest('[role="dialog"], [role="menu"]');
   return !event.defaultPrevented && !inFront;
 }
 
-/** When the details have closed and the focus went with them, it goes back to the row. */
+/** Returns the focus to the row when the details are closed while focused. */
 function useFocusBack(object: string | undefined): void {
   const before = useRef(object);
   useEffect(() => {
@@ -81,7 +83,7 @@ function useFocusBack(object: string | undefined): void {
   }, [object]);
 }
 
-/** A folder of a bucket: its rows, what can be done with them, and the details of one. */
+/** A folder of a bucket: its rows, their actions, and the details of one. */
 export function FolderBrowser({ info, folder, sought, object, Detail }: FolderBrowserProps) {
   const bucket = info.name;
   const abilities = objectAbilities(info.allowedActions);

@@ -11,7 +11,7 @@ import type { useDeletion } from './use-deletion.ts';
 interface FolderContentProps
   extends Omit<ObjectTableProps, 'selection' | 'onSelectionChange' | 'onDelete' | 'rewound'> {
   readonly view: FolderView;
-  /** The key that the address names, where it is no object. */
+  /** The key in the address if it is not an object. */
   readonly sought: string | undefined;
   readonly versioned: boolean;
   readonly deletion: ReturnType<typeof useDeletion>;
@@ -32,7 +32,7 @@ export function FolderContent({ view, sought, versioned, deletion, ...table }: F
     );
   }
   const searching = isSearch(view);
-  // What is selected with everything else has to be what is listed.
+  // Selecting everything must select exactly what is listed.
   const partly =
     view.from === '' && (listing.hasMore || listing.moreFailed || listing.rowsBefore > 0);
   const none = !listing.loading && listing.rows.length === 0 && !listing.hasMore;

@@ -6,7 +6,7 @@ import { objectsText } from '../en.ts';
 import classes from './jump-field.module.css';
 
 interface JumpFieldProps {
-  /** What was typed to open it. */
+  /** The text typed to open it. */
   readonly typed: string;
   /** Lists from this name on. */
   readonly onJump: (from: string) => void;
@@ -15,7 +15,7 @@ interface JumpFieldProps {
 
 const jumpDelay = 300;
 
-/** Goes to the names that begin with what is typed, or to the next ones. */
+/** Jumps to the names that start with the typed text, or to the next ones. */
 export function JumpField({ typed, onJump, onClose }: JumpFieldProps) {
   const t = useText(objectsText);
   const input = useRef<HTMLInputElement>(null);

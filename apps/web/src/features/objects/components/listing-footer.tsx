@@ -26,7 +26,7 @@ function useCount({ listing, sort }: ListingFooterProps): string {
   return inOrder ? t('loadedSoFar', { formatted }) : t('sortedSoFar', { formatted });
 }
 
-/** How much of a folder is loaded and in which zone its times are, and what went wrong with more of it. */
+/** How much of a folder is loaded, the time zone of its dates, and errors in loading more. */
 export function ListingFooter(props: ListingFooterProps) {
   const { listing } = props;
   const t = useText(objectsText);

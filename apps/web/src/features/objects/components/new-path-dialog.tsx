@@ -13,7 +13,7 @@ interface NewPathDialogProps extends DialogFrame {
   readonly onOpen: (folder: string) => void;
 }
 
-/** Chooses a path to open; it becomes real with the first upload. */
+/** Selects a path to open; it is created by the first upload. */
 export function NewPathDialog({ bucket, folder, onOpen, ...frame }: NewPathDialogProps) {
   const t = useText(objectsText);
   const form = useDraftForm({

@@ -32,7 +32,7 @@ const kindIcons: Readonly<Record<FileKind, typeof IconFile>> = {
 
 interface RowNameProps {
   readonly row: ObjectRow;
-  /** Said of what is deleted, where no column does. */
+  /** Marks deleted objects where no column does. */
   readonly deleted: string | undefined;
 }
 
@@ -59,7 +59,7 @@ function RowName({ row, deleted }: RowNameProps) {
   );
 }
 
-/** The columns of a folder as it is, or as it was. */
+/** The columns of a folder's current or past state. */
 export function objectColumns(t: Text, rewound: boolean): readonly DataTableColumn<ObjectRow>[] {
   return [
     {

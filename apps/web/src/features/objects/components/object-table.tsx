@@ -15,21 +15,21 @@ export interface ObjectTableProps {
   readonly bucket: string;
   readonly listing: FolderListing;
   readonly abilities: ObjectAbilities;
-  /** The past is shown, which nobody can change. */
+  /** A past state is shown, which is read-only. */
   readonly rewound: boolean;
-  /** Of a folder of the past. */
+  /** For a folder in a past state. */
   readonly onDownloadThen: (key: string) => void;
-  /** Asks how something is to be done to an object or folder; undefined where nothing can be asked. */
+  /** Opens the dialog of a bulk action for an object or folder; undefined if there are none. */
   readonly onAsk: ((kind: Relocation | 'restore', key: string) => void) | undefined;
   readonly sort: ObjectSort;
   readonly onSort: (sort: ObjectSort) => void;
-  /** Where a row leads. */
+  /** Where a row links to. */
   readonly hrefOf: (row: ObjectRow) => string | undefined;
   readonly currentKey: string | undefined;
   readonly selection: Selection;
   readonly onSelectionChange: (selection: Selection) => void;
   readonly onDelete: (keys: readonly string[]) => void;
-  /** A character was typed on a row. */
+  /** Called when a character is typed on a row. */
   readonly onType: (character: string) => void;
 }
 

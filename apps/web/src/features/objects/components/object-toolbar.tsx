@@ -16,14 +16,14 @@ interface SearchProps {
 
 const searchDelay = 300;
 
-/** What is typed is looked for a moment later; emptying the box shows everything at once. */
+/** The search is debounced; clearing the box takes effect at once. */
 function Search({ search, onSearch }: SearchProps) {
   const t = useText(objectsText);
   const [typed, setTyped] = useState(search);
   const [shown, setShown] = useState(search);
   const later = useDebouncedCallback(onSearch, searchDelay);
   if (search !== shown) {
-    // The address has changed: by what was typed here, or by going back.
+    // The address has changed, by typing here or by going back.
     setShown(search);
     setTyped(search);
   }
@@ -64,17 +64,17 @@ function SearchOptions({ bounded, onOpen }: SearchOptionsProps) {
 
 interface ObjectToolbarProps extends SearchProps {
   readonly canList: boolean;
-  /** A search has bounds that its box does not show. */
+  /** Whether the search has limits that its box does not show. */
   readonly bounded: boolean;
   readonly onSearchOptions: () => void;
-  /** The folder that is open, with its bucket: what is typed is meant for it alone. */
+  /** The open folder and its bucket, to which the typed text is tied. */
   readonly place: string;
   readonly actions: readonly BarAction[];
-  /** Stands at the end of the line, whatever has room. */
+  /** Always shown at the end of the line. */
   readonly upload: ReactNode;
 }
 
-/** The line of search and actions over a folder. */
+/** The toolbar above a folder, with search and actions. */
 export function ObjectToolbar(props: ObjectToolbarProps) {
   const t = useText(objectsText);
   return (
@@ -93,13 +93,13 @@ export function ObjectToolbar(props: ObjectToolbarProps) {
 
 interface SelectionToolbarProps {
   readonly selected: number;
-  /** Everything is selected, also what is not loaded. */
+  /** Everything is selected, including what is not loaded. */
   readonly everything: boolean;
   readonly actions: readonly BarAction[];
   readonly onClear: () => void;
 }
 
-/** Takes the place of that line while something is selected: how much it is, and what can be done with it. */
+/** Replaces the toolbar while something is selected: the size of the selection, and its actions. */
 export function SelectionToolbar(props: SelectionToolbarProps) {
   const { selected, everything, actions, onClear } = props;
   const t = useText(objectsText);

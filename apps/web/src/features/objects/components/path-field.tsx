@@ -11,12 +11,12 @@ import classes from './path-field.module.css';
 interface PathFieldProps {
   readonly bucket: string;
   readonly folder: string;
-  /** Of addresses in the same bucket: what is kept from one folder to the other. */
+  /** Query parameters preserved in links within the same bucket. */
   readonly query: string;
   readonly onClose: () => void;
 }
 
-/** The path as text: typed or pasted, it leads to any folder or object of any bucket. */
+/** The path as text: typing or pasting one opens any folder or object of any bucket. */
 export function PathField({ bucket, folder, query, onClose }: PathFieldProps) {
   const t = useText(objectsText);
   const go = useGo();

@@ -12,11 +12,13 @@ import classes from './path-heading.module.css';
 interface PathHeadingProps {
   readonly bucket: string;
   readonly folder: string;
-  /** Of the addresses of folders: what is kept from one to the other; undefined while the place is not known. */
+  /**
+   * Query parameters preserved in links to other folders; undefined until the location is known.
+   */
   readonly query: string | undefined;
 }
 
-/** The way to the open folder: links, or a field to type another path into. */
+/** The breadcrumb of the open folder: links, or a field to enter another path. */
 export function PathHeading({ bucket, folder, query }: PathHeadingProps) {
   const t = useText(objectsText);
   const [editing, setEditing] = useState(false);
@@ -40,7 +42,7 @@ export function PathHeading({ bucket, folder, query }: PathHeadingProps) {
       {query !== undefined && (
         <Tooltip label={t('path.edit')}>
           <ActionIcon
-            // Back from the field, the focus is where it was.
+            // Leaving the field returns the focus.
             ref={(button) => {
               if (wasEditing.current) button?.focus();
               wasEditing.current = false;

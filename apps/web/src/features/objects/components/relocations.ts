@@ -1,7 +1,7 @@
 import { IconArrowRight, IconCopy, IconForms } from '@tabler/icons-react';
 import type { ObjectAbilities } from '#web/entities/object/object-abilities.ts';
 
-/** Ways to put objects elsewhere. */
+/** Ways to relocate objects. */
 export type Relocation = 'copy' | 'move' | 'rename';
 
 interface RelocationEntry {
@@ -13,7 +13,7 @@ const copy: RelocationEntry = { kind: 'copy', Icon: IconCopy };
 const move: RelocationEntry = { kind: 'move', Icon: IconArrowRight };
 const rename: RelocationEntry = { kind: 'rename', Icon: IconForms };
 
-/** Those that the caller has the rights for; whether the target takes what comes is seen there. */
+/** Returns those the caller has permissions for; permissions on the target are checked there. */
 export function relocations(
   abilities: Pick<ObjectAbilities, 'download' | 'delete' | 'upload'>,
 ): readonly RelocationEntry[] {

@@ -9,7 +9,7 @@ import { objectsText } from '../en.ts';
 
 interface RewindDialogProps extends DialogFrame {
   readonly bucket: string;
-  /** The time that is looked at, ISO 8601; '' for now. */
+  /** The time shown, ISO 8601; '' for now. */
   readonly rewind: string;
   readonly onRewind: (rewind: string) => void;
 }
@@ -17,7 +17,7 @@ interface RewindDialogProps extends DialogFrame {
 const hour = 3_600_000;
 const steps = { hour, day: 24 * hour, week: 168 * hour } as const;
 
-/** Chooses the time to view a bucket as of. */
+/** Selects the time at which to view a bucket. */
 export function RewindDialog({ bucket, rewind, onRewind, ...frame }: RewindDialogProps) {
   const t = useText(objectsText);
   const form = useDraftForm({

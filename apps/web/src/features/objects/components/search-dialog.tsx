@@ -13,7 +13,7 @@ interface SearchDialogProps extends DialogFrame {
   readonly onSearch: (search: ObjectSearch) => void;
 }
 
-/** All that a search can look for: a name or a pattern, sizes and times. */
+/** All search criteria: a name or a pattern, sizes and times. */
 export function SearchDialog({ search, onSearch, ...frame }: SearchDialogProps) {
   const t = useText(objectsText);
   const form = useDraftForm({

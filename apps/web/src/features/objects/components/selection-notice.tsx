@@ -5,16 +5,16 @@ import { objectsText } from '../en.ts';
 import classes from './view-notices.module.css';
 
 interface SelectionNoticeProps {
-  /** Rows that are loaded, and selected. */
+  /** Number of rows that are loaded and selected. */
   readonly loaded: number;
-  /** Everything is selected, also what is not loaded. */
+  /** Everything is selected, including what is not loaded. */
   readonly everything: boolean;
   readonly searching: boolean;
   readonly onSelectEverything: () => void;
   readonly onClear: () => void;
 }
 
-/** Select all took the rows that are loaded: says so, and offers the rest of the folder. */
+/** Says that Select all only selected the loaded rows, and offers the rest of the folder. */
 export function SelectionNotice(props: SelectionNoticeProps) {
   const { loaded, everything, searching } = props;
   const t = useText(objectsText);

@@ -7,7 +7,7 @@ import { objectsText } from '../en.ts';
 import { pickedFiles } from '../model/dropped-files.ts';
 import classes from './upload-menu.module.css';
 
-/** Asks the browser for files, or for a folder with everything in it. */
+/** Opens the browser's picker for files, or for a folder with everything in it. */
 export function UploadMenu({
   onChoose,
   disabled,
@@ -20,7 +20,7 @@ export function UploadMenu({
   const folder = useRef<HTMLInputElement>(null);
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const chosen = pickedFiles(currentTarget.files ?? []);
-    // The same files can be chosen again.
+    // Allows the same files to be chosen again.
     currentTarget.value = '';
     if (chosen.length > 0) onChoose(chosen);
   };

@@ -8,15 +8,15 @@ import { folderQuery } from '../api/list-folder.ts';
 import type { FolderView } from '../model/browse-search.ts';
 import { holdsKey } from '../model/loaded-rows.ts';
 
-/** What the address of the browser means. */
+/** The location that the browser's address refers to. */
 export type Place =
   | { readonly kind: 'unknown' }
   | {
       readonly kind: 'known';
       readonly bucket: string;
-      /** The folder that is listed. */
+      /** The folder to list. */
       readonly folder: string;
-      /** The key that the address names, where no object has it. */
+      /** The key in the address if no object has it. */
       readonly sought?: string;
       /** The object whose details are open. */
       readonly object: string | undefined;
@@ -24,17 +24,17 @@ export type Place =
 
 interface BrowsePlace {
   readonly bucket: string;
-  /** The key or folder; '' is the top of the bucket. */
+  /** The key or folder; '' is the bucket root. */
   readonly key: string;
   readonly view: FolderView;
   readonly canList: boolean;
 }
 
 /**
- * A key that ends in '/' is a folder. Any other is an object if the storage has
- * one of exactly this key, and else a folder. A row of a listing
- * that is loaded already needs no question. An address that names a tab or a version means an object, be it
- * deleted; so does one whose object went away while it was open.
+ * Resolves the location. A key ending in '/' is a folder. Any other key is an object if one with
+ * exactly this key exists, otherwise a folder. No request is needed if a loaded listing contains
+ * the key. An address with a tab or a version refers to an object, even a deleted one; so does one
+ * whose object disappears while it is open.
  */
 export function useBrowsePlace({ bucket, key, view, canList }: BrowsePlace): Place {
   const queryClient = useQueryClient();
@@ -51,7 +51,7 @@ export function useBrowsePlace({ bucket, key, view, canList }: BrowsePlace): Pla
   if (isFolder) return { kind: 'known', bucket, folder: key, object: undefined };
   const { queryKey } = folderQuery({ bucket, folder, view });
   const listed = queryClient.getQueryData(queryKey);
-  // Details that cannot be loaded say so themselves: the folder beside them is of use all the same.
+  // Details that fail to load report it themselves, and the folder next to them is still useful.
   const listedHere = found.isPending && listed && holdsKey(listed.pages, key);
   const isMeant = version !== '' || tab !== 'details' || seen === place;
   if (found.data || found.isError || listedHere || isMeant) {

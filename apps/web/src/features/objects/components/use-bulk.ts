@@ -15,7 +15,10 @@ interface BulkInput {
   readonly selected: ReturnType<typeof useDeletion>;
 }
 
-/** Asks how something is to be done to all that is selected, or to these; undefined where nobody can ask. */
+/**
+ * Opens the dialog of a bulk action for the selection, or for these items; undefined if there are
+ * none.
+ */
 export function useBulk({ info, folder, view, versioned, selected }: BulkInput) {
   const dialogs = useObjectDialogs();
   const { name: bucket, allowedActions } = info;

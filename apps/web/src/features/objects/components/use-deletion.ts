@@ -3,7 +3,7 @@ import type { Selection } from '#web/ui/data-table-selection.ts';
 
 const nothing: Selection = new Set();
 
-/** Keys that somebody wants to delete. */
+/** Keys the user wants to delete. */
 type Doomed = readonly string[];
 
 interface Deletion {
@@ -14,13 +14,13 @@ interface Deletion {
 interface Selected {
   readonly place: string;
   readonly selection: Selection;
-  /** Also what is not loaded. */
+  /** Including what is not loaded. */
   readonly everything: boolean;
 }
 
 /**
- * The selected rows, and what somebody wants to delete. A selection belongs to
- * what was listed when it was made: elsewhere there is none.
+ * The selected rows, and the ones the user wants to delete. A selection belongs to the listing it
+ * was made in and is empty elsewhere.
  */
 export function useDeletion(place: string) {
   const [selected, setSelected] = useState<Selected>({

@@ -5,15 +5,14 @@ function holdsFiles(event: DragEvent): boolean {
 }
 
 /**
- * Takes files that are dropped anywhere on the page; true while some are held
- * over it. Where nothing can be taken, a drop does nothing instead of leaving
- * the page for the file.
+ * Accepts files dropped anywhere on the page; true while some are dragged over it. If nothing can
+ * be accepted, a drop is ignored instead of navigating to the file.
  */
 export function useFileDrop(enabled: boolean, onDrop: (items: DataTransferItemList) => void) {
   const [over, setOver] = useState(false);
   const drop = useEffectEvent(onDrop);
   useEffect(() => {
-    // Each element on the way under the pointer is entered before the last one is left.
+    // The next element under the pointer is entered before the previous one is left.
     let depth = 0;
     const enter = (event: DragEvent) => {
       if (!holdsFiles(event)) return;

@@ -17,9 +17,9 @@ import type { FolderView } from '../model/browse-search.ts';
 interface FolderActionsInput {
   readonly abilities: ObjectAbilities;
   readonly view: FolderView;
-  /** There are versions to go back to. */
+  /** Whether there are versions to go back to. */
   readonly versioned: boolean;
-  /** The past is shown, which nobody can change. */
+  /** A past state is shown, which is read-only. */
   readonly rewound: boolean;
   readonly refreshing: boolean;
   readonly onRefresh: () => void;
@@ -27,14 +27,14 @@ interface FolderActionsInput {
   readonly onJump: () => void;
   readonly onRewind: () => void;
   readonly onDeleted: (deleted: boolean) => void;
-  /** Of everything that is shown of the past. */
+  /** For everything in the past state shown. */
   readonly onDownloadThen: () => void;
   readonly onRestoreThen: (() => void) | undefined;
 }
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** What can be done with a folder as a whole; what the caller may not do is not there. */
+/** Returns the actions for the folder as a whole that the caller is allowed to use. */
 export function useFolderActions(input: FolderActionsInput): readonly BarAction[] {
   const { abilities, view, versioned, rewound } = input;
   const t = useText(objectsText);

@@ -10,7 +10,7 @@ interface FolderDownloads {
   readonly view: FolderView;
 }
 
-/** Downloads what is listed of a folder as one zip: as it is, or as it was at the time that is looked at. */
+/** Downloads the listing of a folder as one zip: its current state, or the past state shown. */
 export function useFolderDownloads({ bucket, folder, view }: FolderDownloads) {
   const download = useDownloadSelection(bucket);
   const { rewind } = view;
@@ -18,7 +18,7 @@ export function useFolderDownloads({ bucket, folder, view }: FolderDownloads) {
   const { prefix: _folder, ...matching } = bulkSelection(folder, view);
   const isPart = Object.keys(matching).length > 0;
   return {
-    /** Everything in the folder, or all that a search finds there, loaded or not. */
+    /** Everything in the folder, or all search results below it, loaded or not. */
     everything: () =>
       download({
         ...{ prefix: folder, paths: [{ path: folder }], ...past },
@@ -26,7 +26,7 @@ export function useFolderDownloads({ bucket, folder, view }: FolderDownloads) {
       }),
     these: (keys: readonly string[]) =>
       download({ prefix: folder, paths: keys.map((path) => ({ path })), ...past }),
-    /** A folder of the past. */
+    /** For a folder in a past state. */
     folderThen: useCallback(
       (key: string) => download({ prefix: parentPrefix(key), paths: [{ path: key }], at: rewind }),
       [download, rewind],

@@ -7,13 +7,13 @@ import type { ObjectSort } from '../model/object-row.ts';
 
 const noPages: readonly never[] = [];
 
-/** A page that is on its way is not asked for again. */
+/** A page already being loaded is not requested again. */
 const once = { cancelRefetch: false } as const;
 
-/** A search goes on by itself until it has found so much; then as the rows are scrolled. */
+/** A search continues automatically up to this many results, then on scrolling. */
 const foundByItself = 10_000;
 
-/** Whether a search was stopped; another one begins anew. */
+/** Whether this search was stopped; a different one starts running again. */
 function useStopped(search: string) {
   const [stopped, setStopped] = useState<string>();
   const stop = useCallback(() => setStopped(search), [search]);
@@ -21,7 +21,7 @@ function useStopped(search: string) {
   return { stopped: stopped === search, stop, goOn };
 }
 
-/** The rows of a folder as far as they are loaded, and how to get more of them. */
+/** Returns the loaded rows of a folder, and functions to load more. */
 export function useFolderListing(place: FolderPlace, sort: ObjectSort, enabled: boolean) {
   const queryClient = useQueryClient();
   const list = useInfiniteQuery({ ...folderQuery(place), enabled });
@@ -33,7 +33,8 @@ export function useFolderListing(place: FolderPlace, sort: ObjectSort, enabled: 
   const nothingLoaded = list.data === undefined;
   const { stopped, stop, goOn } = useStopped(`${bucket}/${folder}${viewKey(view)}`);
   const hasMore = list.hasNextPage && !isFetchNextPageError && !stopped;
-  // Of a rewind, and of what is deleted, a page may hold little and have more behind it.
+  // Pages of a past state, or of deleted objects, may have few rows and still be followed by
+  // others.
   const goesOn = isSearch(view) && hasMore && rows.length < foundByItself;
   useEffect(() => {
     if (goesOn && !isFetching) void fetchNextPage(once);
@@ -50,11 +51,11 @@ export function useFolderListing(place: FolderPlace, sort: ObjectSort, enabled: 
     loadingMore: list.isFetchingNextPage || list.isFetchingPreviousPage,
     hasMore,
     moreFailed: isFetchNextPageError,
-    /** Entries that a search has looked at, and whether it goes on by itself. */
+    /** Entries that a search has scanned. */
     scanned,
     searching: (isSearch(view) && list.isPending && !stopped) || goesOn,
     stopped,
-    /** Ends a search; the server stops reading too. */
+    /** Stops a search, on the server too. */
     stop: useCallback(() => {
       stop();
       void queryClient.cancelQueries({ queryKey });
@@ -63,14 +64,14 @@ export function useFolderListing(place: FolderPlace, sort: ObjectSort, enabled: 
       goOn();
       if (nothingLoaded) void fetchNextPage(once);
     }, [goOn, fetchNextPage, nothingLoaded]),
-    /** Only what keeps the whole list from being shown. */
+    /** Only errors that prevent the whole list from being shown. */
     error: nothingLoaded ? list.error : null,
-    /** Something has changed since it was loaded, and it is too long to be loaded again by itself. */
+    /** The listing is stale and too long to be reloaded automatically. */
     outdated:
       list.isStale && !isFetching && queryClient.getQueryState(queryKey)?.isInvalidated === true,
     loadNext: useCallback(() => void fetchNextPage(once), [fetchNextPage]),
     loadPrevious: useCallback(() => void fetchPreviousPage(once), [fetchPreviousPage]),
-    /** Begins again with the first page. */
+    /** Restarts from the first page. */
     refresh: useCallback(
       () => void queryClient.resetQueries({ queryKey }),
       [queryClient, queryKey],

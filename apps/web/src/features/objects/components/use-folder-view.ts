@@ -11,7 +11,7 @@ import {
 } from '../model/browse-search.ts';
 import type { ObjectRow } from '../model/object-row.ts';
 
-/** How a folder is shown, as the address says, and where its rows and folders lead. */
+/** Returns how the address says to show a folder, and where its rows and folders link to. */
 export function useFolderView(bucket: string, folder: string) {
   const go = useGo();
   const [view, change] = useSearch(browseSearch);
@@ -21,11 +21,11 @@ export function useFolderView(bucket: string, folder: string) {
       pagePath('objectBrowser', { bucketName: bucket, rest: key }, query),
     [bucket],
   );
-  /** Where a row leads; a deleted object has nothing to show. */
+  /** Where a row links to; a deleted object has nothing to show. */
   const hrefOf = useCallback(
     ({ key, isFolder, above, deleted, versionId }: ObjectRow) => {
       if (deleted && !isFolder) return undefined;
-      // A search of a folder stays with its own objects, and ends where another folder begins.
+      // A search is preserved in links to its own results, and ends when another folder is opened.
       const staysHere = !isFolder && above === '';
       const kept = staysHere ? view : { sort, ...viewOfOtherFolder(view) };
       const version = view.rewind === '' || isFolder ? '' : (versionId ?? '');
@@ -39,7 +39,7 @@ export function useFolderView(bucket: string, folder: string) {
     hrefOf,
     changeSort: useCallback((next: typeof sort) => change({ sort: next }), [change]),
     changeView: useCallback((changed: Partial<FolderView>) => change(changed), [change]),
-    /** Opens the folder without the details of an object in it. */
+    /** Opens the folder without an object's details. */
     openFolder: () => go(addressOf(folder, formatSearch(browseSearch, view))),
     openOther: (other: string) => go(addressOf(other, otherFolderQuery(view))),
   };

@@ -28,13 +28,13 @@ type Action = RowAction<ObjectRow>;
 interface RowActionsInput {
   readonly bucket: string;
   readonly abilities: ObjectAbilities;
-  /** The past is shown, which nobody can change. */
+  /** A past state is shown, which is read-only. */
   readonly rewound: boolean;
   readonly hrefOf: (row: ObjectRow) => string | undefined;
   readonly onDelete: (keys: readonly string[]) => void;
-  /** Of a folder of the past. */
+  /** For a folder in a past state. */
   readonly onDownloadThen: (key: string) => void;
-  /** Asks how something is to be done to an object or folder; undefined where nothing can be asked. */
+  /** Opens the dialog of a bulk action for an object or folder; undefined if there are none. */
   readonly onAsk: ((kind: Relocation | 'restore', key: string) => void) | undefined;
 }
 
@@ -58,7 +58,7 @@ function dialogActions(t: Text, dialogs: ObjectDialogs | undefined, bucket: stri
   ];
 }
 
-/** Brings back a deleted object, by removing the delete marker that hides it. */
+/** Restores a deleted object by removing the delete marker that hides it. */
 function useRestoring(bucket: string, t: Text): Action {
   const { mutate } = useUndoDeletion(bucket, (count) =>
     showMessage(t('delete.undone', { count, formatted: formatNumber(count) })),
@@ -74,7 +74,7 @@ function useRestoring(bucket: string, t: Text): Action {
   );
 }
 
-/** Brings back an object as it was then, as its current version. */
+/** Restores an object's past state as its current version. */
 function useRestoringThen(bucket: string, t: Text): Action {
   const { mutate } = useRestoreVersion(bucket);
   return useMemo(
@@ -92,7 +92,7 @@ function useRestoringThen(bucket: string, t: Text): Action {
   );
 }
 
-/** Puts an object or folder elsewhere; nothing of the past can be. */
+/** Relocates an object or folder; not available for a past state. */
 function useRelocating({ abilities, rewound, onAsk }: RowActionsInput): readonly Action[] {
   const t = useText(objectsText);
   const { download, delete: canDelete, upload } = abilities;
@@ -105,7 +105,7 @@ function useRelocating({ abilities, rewound, onAsk }: RowActionsInput): readonly
   }, [t, rewound, onAsk, download, canDelete, upload]);
 }
 
-/** What can be done with each row of a folder. */
+/** Returns the actions for each row of a folder. */
 export function useRowActions(input: RowActionsInput) {
   const { bucket, rewound, hrefOf, onDelete, onDownloadThen, onAsk, abilities } = input;
   const t = useText(objectsText);

@@ -16,17 +16,17 @@ import { relocations } from './relocations.ts';
 
 interface SelectionActionsInput {
   readonly abilities: ObjectAbilities;
-  /** The bucket keeps earlier versions. */
+  /** Whether the bucket keeps earlier versions. */
   readonly versioned: boolean;
-  /** The bucket is known to have no object locking. */
+  /** Whether the bucket is known to have no object locking. */
   readonly unlockable: boolean;
-  /** A single item is selected. */
+  /** Whether a single item is selected. */
   readonly single: boolean;
-  /** The past is shown, which nobody can change. */
+  /** A past state is shown, which is read-only. */
   readonly rewound: boolean;
   readonly onDownload: () => void;
   readonly onDelete: () => void;
-  /** Undefined where nothing can be asked. */
+  /** Undefined if there are no bulk actions. */
   readonly onAsk: ((kind: BulkKind | 'restore') => void) | undefined;
 }
 
@@ -44,7 +44,7 @@ type EntriesInput = Pick<
   'abilities' | 'versioned' | 'unlockable' | 'single'
 >;
 
-/** What the server does to everything that is selected, with the reason where it cannot. */
+/** Returns the server-side actions for the selection, each with the reason if it is unavailable. */
 function useEntries({ abilities, versioned, unlockable, single }: EntriesInput): readonly Entry[] {
   const t = useText(objectsText);
   const needs = (allowed: boolean, action: string) =>
@@ -72,7 +72,7 @@ function useEntries({ abilities, versioned, unlockable, single }: EntriesInput):
   ];
 }
 
-/** What can be done with everything that is selected; what the caller may not do is not there. */
+/** Returns the actions for the selection that the caller is allowed to use. */
 export function useSelectionActions(input: SelectionActionsInput): readonly BarAction[] {
   const { abilities, rewound, onDownload, onDelete, onAsk } = input;
   const t = useText(objectsText);

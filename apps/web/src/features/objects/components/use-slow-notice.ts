@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type SlowNotice, slowListingTick, slowNotice } from '../model/slow-listing.ts';
 
-/** The notice of a listing for as long as it runs. */
+/** Returns the notice of a slow listing while it is loading. */
 export function useSlowNotice(running: boolean): SlowNotice {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

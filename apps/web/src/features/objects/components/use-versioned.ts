@@ -3,7 +3,7 @@ import { grants } from '@stowage/domain/actions';
 import { useQuery } from '@tanstack/react-query';
 import { versioningQuery } from '#web/entities/bucket/versioning-query.ts';
 
-/** Whether versions of a bucket's objects are kept, or were until versioning was suspended. */
+/** Whether versioning is enabled for a bucket, or was until it was suspended. */
 export function useVersioned({ name, details, allowedActions }: Bucket): boolean {
   const { data } = useQuery({
     ...versioningQuery(name),

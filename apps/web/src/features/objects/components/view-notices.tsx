@@ -14,7 +14,7 @@ interface NoticeProps {
   readonly children: ReactNode;
   readonly action: string;
   readonly onAction: () => void;
-  /** Changes by itself: readers are not told of each change. */
+  /** Updates continuously, so screen readers are not notified of each change. */
   readonly live?: boolean;
 }
 
@@ -29,7 +29,7 @@ function Notice({ children, action, onAction, live = false }: NoticeProps) {
   );
 }
 
-/** How a search is getting on, with what ends it. */
+/** The progress of a search, with a button to stop it. */
 function SearchNotice({ listing, onClear }: { listing: FolderListing; onClear: () => void }) {
   const t = useText(objectsText);
   const { rows, rowsBefore, scanned, searching, stopped, hasMore, moreFailed } = listing;
@@ -64,10 +64,10 @@ interface ViewNoticesProps {
   readonly onChange: (view: Partial<FolderView>) => void;
 }
 
-/** What is shown of a folder if it is not all of it as it is now, and how to come back to that. */
+/** Says which part or past state of a folder is shown, with a way back to the current one. */
 export function ViewNotices({ bucket, view, listing, onChange }: ViewNoticesProps) {
   const t = useText(objectsText);
-  // A search says itself that it goes on.
+  // A running search reports its own progress.
   const slow = useSlowNotice(listing.fetching && !isSearch(view));
   return (
     <>

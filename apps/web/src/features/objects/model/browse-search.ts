@@ -8,7 +8,7 @@ import {
 import { formatSort, parseSort } from './loaded-rows.ts';
 import type { ObjectSort } from './object-row.ts';
 
-/** What is looked for in a folder and everything below it. */
+/** The search criteria for a folder and everything below it. */
 export interface ObjectSearch {
   /** Part of a name, or a pattern; '' for any. */
   readonly search: string;
@@ -20,17 +20,17 @@ export interface ObjectSearch {
   readonly before: string;
 }
 
-/** What is listed of a folder. */
+/** How a folder is listed. */
 export interface FolderView extends ObjectSearch {
-  /** The name to begin with, '' for the first. */
+  /** The name to start from, '' for the first. */
   readonly from: string;
-  /** Also what is deleted, where versions of it are left. */
+  /** Includes deleted objects that have versions left. */
   readonly deleted: boolean;
-  /** The time that is looked back at, ISO 8601; '' for now. */
+  /** The past time shown, ISO 8601; '' for now. */
   readonly rewind: string;
 }
 
-/** What the address of the browser holds beside the folder. */
+/** The parameters of the browser's address, besides the folder. */
 export interface BrowseSearch extends FolderView {
   readonly sort: ObjectSort;
 }
@@ -61,7 +61,7 @@ export const browseSearch: SearchFields<BrowseSearch> = {
   sort: { parse: parseSort, format: formatSort },
 };
 
-/** Looks for nothing in particular. */
+/** No search criteria. */
 export const noSearch: ObjectSearch = {
   search: '',
   minSize: undefined,
@@ -70,30 +70,33 @@ export const noSearch: ObjectSearch = {
   before: '',
 };
 
-/** A folder as it is, from its first name on. */
+/** The current state of a folder, from its first name on. */
 const plainView: FolderView = { ...noSearch, from: '', deleted: false, rewind: '' };
 
-/** Whether only a part of what is in the folder and below it is looked for. */
+/** Whether the view is a search in the folder and below it. */
 export function isSearch({ search, minSize, maxSize, after, before }: ObjectSearch): boolean {
   return [search, after, before].some((text) => text !== '') || (minSize ?? maxSize) !== undefined;
 }
 
-/** Whether bounds of size or time are part of a search. */
+/** Whether a search has limits on size or time. */
 export function hasBounds(search: ObjectSearch): boolean {
   return isSearch({ ...search, search: '' });
 }
 
-/** What is kept of the view where another folder of the bucket is opened: the time that is looked at. */
+/**
+ * Returns the parts of the view preserved when another folder of the bucket is opened: the time
+ * shown.
+ */
 export function viewOfOtherFolder({ deleted, rewind }: FolderView): FolderView {
   return { ...plainView, deleted, rewind };
 }
 
-/** The view as a text that tells it from others. */
+/** Returns the view as a unique text. */
 export function viewKey(now: FolderView): string {
   return formatSearch(view, now);
 }
 
-/** The query of the address of another folder. */
+/** Returns the address query for another folder. */
 export function otherFolderQuery(now: FolderView): string {
   return formatSearch(view, viewOfOtherFolder(now));
 }

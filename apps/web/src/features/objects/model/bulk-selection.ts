@@ -1,7 +1,7 @@
 import type { JobSelection } from '@stowage/contract/jobs';
 import type { ObjectSearch } from './browse-search.ts';
 
-/** Everything in a folder, or all that a search finds there, loaded or not. */
+/** Everything in a folder, or all search results below it, loaded or not. */
 export function bulkSelection(
   folder: string,
   { search, minSize, maxSize, after, before }: ObjectSearch,

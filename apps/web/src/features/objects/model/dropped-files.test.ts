@@ -3,7 +3,7 @@ import { droppedFiles, pickedFiles } from './dropped-files.ts';
 
 type Tree = { readonly [name: string]: Tree | string };
 
-/** What a browser gives for a dropped file or folder; folders answer two entries at a time. */
+/** The browser's entry for a dropped file or folder; folders return two entries at a time. */
 function entryOf(name: string, content: Tree | string): FileSystemEntry {
   if (typeof content === 'string') {
     const file = (resolve: (file: File) => void, reject: (error: Error) => void) =>

@@ -15,18 +15,18 @@ async function addEntry(entry: FileSystemEntry, folder: string, found: ChosenFil
     return;
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
-  // A reader gives its entries in pieces and ends with an empty one.
+  // A reader returns its entries in batches and ends with an empty one.
   for (let piece = await nextEntries(reader); piece.length > 0; piece = await nextEntries(reader)) {
     for (const child of piece) await addEntry(child, `${path}/`, found);
   }
 }
 
 /**
- * The files of a drop, those inside dropped folders too, each with its path.
- * @throws DOMException when something of it cannot be read
+ * Returns the dropped files, including those in dropped folders, each with its path.
+ * @throws DOMException if any of it cannot be read
  */
 export async function droppedFiles(items: DataTransferItemList): Promise<readonly ChosenFile[]> {
-  // The list is only there while the event is handled, so everything is taken from it first.
+  // The list is only valid during the event, so everything is read from it first.
   const taken = [...items]
     .filter((item) => item.kind === 'file')
     .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
@@ -38,7 +38,7 @@ export async function droppedFiles(items: DataTransferItemList): Promise<readonl
   return found;
 }
 
-/** The files of an input; those of a chosen folder with their path below it. */
+/** Returns the files of an input; those of a selected folder with their relative path. */
 export function pickedFiles(files: Iterable<File>): readonly ChosenFile[] {
   return [...files].map((file) => ({ file, path: file.webkitRelativePath || file.name }));
 }

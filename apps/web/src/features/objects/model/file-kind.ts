@@ -11,7 +11,7 @@ const kinds = new Map(
   Object.entries(endings).flatMap(([kind, list]) => list.map((end) => [end, kind as FileKind])),
 );
 
-/** What a file seems to be, by the ending of its name: for its icon only. */
+/** Guesses a file's kind from its extension, for its icon only. */
 export function fileKind(name: string): FileKind {
   const ending = /\.(\w+)$/.exec(name)?.[1] ?? '';
   return kinds.get(ending.toLowerCase()) ?? 'other';

@@ -2,11 +2,13 @@ import { shownName } from '#web/entities/object/shown-name.ts';
 
 export interface Crumb {
   readonly name: string;
-  /** The folder's key, with '/' at its end. */
+  /** The folder's key, with a trailing '/'. */
   readonly key: string;
 }
 
-/** The folders from the top of the bucket down to a folder, in order; none for the top itself. */
+/**
+ * Returns the folders from the bucket root down to a folder, in order; none for the root itself.
+ */
 export function crumbs(folder: string): readonly Crumb[] {
   const found: Crumb[] = [];
   for (let end = folder.indexOf('/'); end !== -1; end = folder.indexOf('/', end + 1)) {

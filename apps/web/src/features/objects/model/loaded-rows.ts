@@ -1,11 +1,11 @@
 import { type ObjectRow, type ObjectSort, sortRows } from './object-row.ts';
 
-/** Pages of rows as the storage gives them: in the order of their names. */
+/** Pages of rows as the storage returns them: sorted by name. */
 type Pages = readonly { readonly rows: readonly ObjectRow[] }[];
 
 /**
- * The rows of the loaded pages in an order, folders first. By name, which is how
- * the storage gives them, nothing has to be sorted.
+ * Returns the rows of the loaded pages sorted, folders first. The storage returns them by name, so
+ * that order needs no sorting.
  */
 export function orderedRows(pages: Pages, sort: ObjectSort): readonly ObjectRow[] {
   const rows = pages.flatMap((page) => page.rows);
@@ -26,14 +26,14 @@ export function holdsKey(pages: Pages, key: string): boolean {
 
 const columns = ['name', 'modified', 'size'] as const;
 
-/** The order that an address asks for, such as 'size' or '-modified'. */
+/** Returns the sort order in an address, such as 'size' or '-modified'. */
 export function parseSort(text: string): ObjectSort {
   const descending = text.startsWith('-');
   const column = columns.find((name) => name === text.slice(descending ? 1 : 0));
   return column === undefined ? { column: 'name', descending: false } : { column, descending };
 }
 
-/** The same order for an address; '' for the one that needs no mention. */
+/** Returns the sort order for an address; '' for the default. */
 export function formatSort({ column, descending }: ObjectSort): string {
   if (column === 'name' && !descending) return '';
   return `${descending ? '-' : ''}${column}`;

@@ -3,9 +3,8 @@ import { isRefusedByPathStores, objectKeyProblem } from '@stowage/domain/object-
 export type NewPathError = 'blank' | 'dots' | 'tooLong';
 
 /**
- * The folder that a typed path means, seen from the folder that is open: below
- * it, or from the top of the bucket when the path begins with '/'. One '/' at
- * the end is optional.
+ * Resolves a typed path against the open folder: below it, or from the bucket root if the path
+ * starts with '/'. One trailing '/' is optional.
  */
 export function newFolder(openFolder: string, typed: string): string {
   const fromTop = typed.startsWith('/');
@@ -13,12 +12,12 @@ export function newFolder(openFolder: string, typed: string): string {
   return path === '' || path.endsWith('/') ? path : `${path}/`;
 }
 
-/** What is wrong with a typed path; undefined when it can be opened. */
+/** Returns the error in a typed path; undefined if it can be opened. */
 export function newPathError(openFolder: string, typed: string): NewPathError | undefined {
   if (typed.trim() === '' || newFolder(openFolder, typed) === '') return 'blank';
-  // Where it is allowed at all, '..' does not lead to the folder above, as somebody who types it expects.
+  // Even where it is allowed, '..' does not lead to the parent folder, as users would expect.
   if (isRefusedByPathStores(typed)) return 'dots';
-  // One byte stays for the name of the first object in it.
+  // One byte is reserved for the name of the first object in it.
   if (objectKeyProblem(`${newFolder(openFolder, typed)}x`) === 'too-long') return 'tooLong';
   return undefined;
 }

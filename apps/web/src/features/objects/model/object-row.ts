@@ -2,20 +2,20 @@ import type { StoredObject } from '@stowage/contract/objects';
 import { parentPrefix } from '@stowage/domain/object-key';
 import { shownName } from '#web/entities/object/shown-name.ts';
 
-/** A line of a folder: an object, or a folder when its key ends in '/'. */
+/** A row of a folder: an object, or a folder if its key ends in '/'. */
 export interface ObjectRow {
   readonly key: string;
   readonly name: string;
   readonly isFolder: boolean;
   /** Bytes; folders have none. */
   readonly size: number | undefined;
-  /** Milliseconds since 1970; undefined where the storage said nothing usable. */
+  /** Milliseconds since 1970; undefined if the storage returned no usable value. */
   readonly modified: number | undefined;
-  /** The folders between the one that is open and this, each with '/' at its end: of what a search found. */
+  /** The folders between the open one and this search result, each with a trailing '/'. */
   readonly above: string;
-  /** Gone, at the time that is looked at; a folder if all that was in it is. */
+  /** Whether it is deleted at the time shown; for a folder, whether everything in it is. */
   readonly deleted: boolean;
-  /** Where versions are listed: the one that is meant, or the delete marker. */
+  /** When versions are listed: the version or delete marker of this row. */
   readonly versionId: string | undefined;
 }
 
@@ -31,7 +31,7 @@ function instant(text: string | undefined): number | undefined {
   return Number.isNaN(value) ? undefined : value;
 }
 
-/** The row of an object that is listed in a folder. */
+/** Returns the row of an object listed in a folder. */
 export function objectRow(object: StoredObject, folder = ''): ObjectRow {
   const isFolder = object.name.endsWith('/');
   return {
@@ -46,7 +46,7 @@ export function objectRow(object: StoredObject, folder = ''): ObjectRow {
   };
 }
 
-/** The rows of a folder: the folder's own marker object is not one of them. */
+/** Returns the rows of a folder, without the folder's own marker object. */
 export function folderRows(folder: string, objects: readonly StoredObject[]): ObjectRow[] {
   return objects
     .filter((object) => object.name !== folder)
@@ -59,8 +59,8 @@ function byColumn(column: ObjectColumn): (a: ObjectRow, b: ObjectRow) => number 
 }
 
 /**
- * Rows in the order of a column. Folders stay first whatever the sort, and are ordered by name
- * where the column says nothing of them.
+ * Sorts rows by a column. Folders always come first, sorted by name if the column does not apply to
+ * them.
  */
 export function sortRows(rows: readonly ObjectRow[], sort: ObjectSort): ObjectRow[] {
   const folders = rows.filter((row) => row.isFolder);

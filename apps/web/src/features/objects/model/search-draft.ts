@@ -2,20 +2,20 @@ import { BINARY_UNITS, parseBytes } from '@stowage/domain/units';
 import { fromLocalTime, toLocalTime } from '#web/lib/format/local-time.ts';
 import type { ObjectSearch } from './browse-search.ts';
 
-/** A search as the fields of its form have it. */
+/** A search as entered in its form. */
 export interface SearchDraft {
   readonly search: string;
   /** Such as '10 MiB'; '' for any. */
   readonly minSize: string;
   readonly maxSize: string;
-  /** Day and time in the browser's zone; '' for any. */
+  /** Date and time in the browser's time zone; '' for any. */
   readonly after: string;
   readonly before: string;
 }
 
 export type SearchProblem = 'notASize' | 'sizesTurned' | 'timesTurned';
 
-/** The fields of a search. */
+/** Returns the field values for a search. */
 export function searchDraft(search: ObjectSearch): SearchDraft {
   return {
     search: search.search,
@@ -26,7 +26,7 @@ export function searchDraft(search: ObjectSearch): SearchDraft {
   };
 }
 
-/** The search that the fields mean; a size that cannot be read counts as none. */
+/** Returns the search for the field values; an unreadable size counts as none. */
 export function searchOf(draft: SearchDraft): ObjectSearch {
   return {
     search: draft.search,
@@ -37,7 +37,7 @@ export function searchOf(draft: SearchDraft): ObjectSearch {
   };
 }
 
-/** What is wrong with the fields, by their names. */
+/** Returns the errors in the fields, by name. */
 export function searchProblems(
   draft: SearchDraft,
 ): Partial<Record<keyof SearchDraft, SearchProblem>> {
@@ -59,7 +59,7 @@ function isUnreadable(text: string): boolean {
   return text.trim() !== '' && bytesOf(text) === undefined;
 }
 
-/** The size in the largest unit that has no fraction of it. */
+/** Returns the size in the largest unit that yields a whole number. */
 function sizeText(bytes: number | undefined): string {
   if (bytes === undefined) return '';
   let value = bytes;

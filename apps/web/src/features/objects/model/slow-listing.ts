@@ -1,15 +1,18 @@
 const noticeAfter = 3;
 const secondsAfter = 6;
 
-/** How often a slow listing is looked at, in milliseconds. */
+/** How often a slow listing is checked, in milliseconds. */
 export const slowListingTick = 1000;
 
-/** What a listing that has run for some seconds has to say for itself. */
+/** The notice about a listing that has been loading for some seconds. */
 export type SlowNotice =
   | { readonly shown: false }
   | { readonly shown: true; readonly seconds: number | undefined };
 
-/** The notice after whole seconds of waiting: from 3 on a message, from 6 on with the seconds. */
+/**
+ * Returns the notice after this many seconds: from 3 on a message, from 6 on with the elapsed
+ * seconds.
+ */
 export function slowNotice(seconds: number): SlowNotice {
   if (seconds < noticeAfter) return { shown: false };
   return { shown: true, seconds: seconds < secondsAfter ? undefined : seconds };

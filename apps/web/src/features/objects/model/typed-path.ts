@@ -1,7 +1,7 @@
 import { objectKeyProblem } from '@stowage/domain/object-key';
 import { matchPage } from '#web/lib/router/page-path.ts';
 
-/** Where the console is: its origin, and what its paths begin with. */
+/** The console's origin and base path. */
 export interface ConsolePlace {
   readonly origin: string;
   readonly basePath: string;
@@ -14,9 +14,9 @@ export type TypedPath =
   | { readonly problem: PathProblem };
 
 /**
- * The object or folder that a typed or pasted path means: 'bucket/folder/', the same with a '/' before
- * it, as s3:// address, as ARN, or as an address of this console's object browser. Spaces at the
- * end count: names may end with them.
+ * Resolves a typed or pasted path to an object or folder: 'bucket/folder/', optionally with a
+ * leading '/', an s3:// address, an ARN, or an address of this console's object browser. Trailing
+ * spaces are kept, because names may end with them.
  */
 export function typedPath(text: string, place: ConsolePlace): TypedPath {
   const path = text.trimStart().replace(/[\r\n]+$/, '');

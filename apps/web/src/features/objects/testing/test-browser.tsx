@@ -31,7 +31,10 @@ export function anObject(parts: Partial<StoredObject> = {}): StoredObject {
 export const decode = (text: string | undefined) =>
   new TextDecoder().decode(Uint8Array.from(atob(text ?? ''), (c) => c.charCodeAt(0)));
 
-/** A storage server's view of some keys: one page, folders by their '/'; of a search what lies below. */
+/**
+ * Fakes a storage server with these keys: one page, grouped into folders by '/'; for a search,
+ * everything below.
+ */
 export function listing(keys: readonly StoredObject[]) {
   return ({ query }: Pick<FakeRequest<'objects.list'>, 'query'>) => {
     const prefix = decode(query.prefix);
@@ -93,7 +96,7 @@ function testStore() {
   return { store, sent };
 }
 
-/** Stands in for the details, which are a feature of their own. */
+/** Stands in for the details, which are a separate feature. */
 function PlainDetail({ objectKey, onClose, onDelete }: ObjectDetailProps) {
   return (
     <section aria-label={`Details of ${shownName(objectKey)}`}>

@@ -1,4 +1,4 @@
-/** A statement of a policy as it was written, for people to read. */
+/** A policy statement as written, prepared for display. */
 export interface ReadableStatement {
   /** From 1. */
   readonly number: number;
@@ -8,7 +8,7 @@ export interface ReadableStatement {
   readonly notActions: readonly string[];
   readonly resources: readonly string[];
   readonly notResources: readonly string[];
-  /** One condition each. */
+  /** One entry per condition. */
   readonly conditions: readonly string[];
 }
 
@@ -31,7 +31,9 @@ function conditionsOf(value: unknown): readonly string[] {
   );
 }
 
-/** The statements of a policy's text, whatever the server wrote; none of a text that is no policy. */
+/**
+ * Returns the statements in a policy text, whatever the server wrote; none if it is not a policy.
+ */
 export function readableStatements(text: string): readonly ReadableStatement[] {
   let policy: unknown;
   try {

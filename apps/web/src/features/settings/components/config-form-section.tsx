@@ -29,19 +29,19 @@ import { ReviewDialog } from './review-dialog.tsx';
 
 const IdentityTest = lazyPart(() => import('../identity-test/identity-test.tsx'), 'IdentityTest');
 
-/** The name that a new target is given stands beside its settings. */
+/** The key of a new target's name, next to its settings. */
 const TARGET = 'target__name';
 const TARGET_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 
 interface SectionProps {
   readonly detail: ConfigDetail;
-  /** The default one without. */
+  /** The default target if omitted. */
   readonly target: string | undefined;
-  /** The form is that of a target that does not exist yet. */
+  /** Whether the form is for a target that does not exist yet. */
   readonly adding: boolean;
 }
 
-/** Settings as a target has them of which nothing is set. */
+/** Returns the settings of a target for which nothing is set. */
 function withDefaults(detail: ConfigDetail): ConfigDetail {
   return {
     ...detail,
@@ -54,7 +54,10 @@ function withDefaults(detail: ConfigDetail): ConfigDetail {
   };
 }
 
-/** What was never set is switched on by whoever sets it, as MinIO does. */
+/**
+ * Returns the initial draft. A target that was never set is enabled, as MinIO does when it is
+ * saved.
+ */
 function draftOfDetail(detail: ConfigDetail, isNew: boolean): ConfigDraft {
   const draft = draftOf(fieldsOf(detail.key_values, declaredFields(detail.name)));
   const wantsOn = isNew && 'enable' in draft;
@@ -115,7 +118,7 @@ function Footer({ missing, resetLabel, onReset }: FooterProps) {
   );
 }
 
-/** The form of a configuration or of one target of it. */
+/** The form of a configuration, or of one of its targets. */
 export function ConfigFormSection(props: SectionProps) {
   const { detail, target, adding } = props;
   const t = useText(settingsText);

@@ -64,7 +64,7 @@ interface ConfigTile extends Pick<GridTile, 'about' | 'icon'> {
   readonly config: ConfigSummary | undefined;
 }
 
-/** Leads to a configuration; one that the server cannot use says why and leads nowhere. */
+/** Links to a configuration; one the server does not support says why and is not a link. */
 function tileOf(t: SettingsText, { name, about, icon, config }: ConfigTile): GridTile {
   return {
     ...{ id: name, name: configLabel(t, name), about, icon },
@@ -133,7 +133,7 @@ interface ConfigTilesProps {
   readonly onFilter: (filter: string) => void;
 }
 
-/** All configurations: those with a tile of their own, and what else the server has. */
+/** All configurations: those with their own tile, and the server's others. */
 export function ConfigTiles({ filter, onFilter }: ConfigTilesProps) {
   const t = useText(settingsText);
   const query = useQuery(configsQuery);

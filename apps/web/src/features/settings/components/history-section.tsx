@@ -19,7 +19,7 @@ import { configLabel, type SettingsText } from '../config-label.ts';
 import { settingsText } from '../en.ts';
 import classes from '../settings.module.css';
 
-/** So many values of a change stand in its row. */
+/** Maximum number of values shown in the row of a change. */
 const VALUES_SHOWN = 6;
 
 const timeOf = (t: SettingsText, { time }: HistoryEntry) =>
@@ -70,7 +70,7 @@ interface RestoreDialogProps extends DialogFrame {
   readonly entry: HistoryEntry;
 }
 
-/** Says what a restore would change before it is made. */
+/** Shows what a restore would change before it is applied. */
 function RestoreDialog({ entry, ...frame }: RestoreDialogProps) {
   const t = useText(settingsText);
   const restore = useRestoreConfig();
@@ -120,7 +120,7 @@ function RestoreDialog({ entry, ...frame }: RestoreDialogProps) {
   );
 }
 
-/** What was changed, and the way back to it. */
+/** The history of changes, and a way to restore them. */
 export function HistorySection() {
   const t = useText(settingsText);
   const query = useQuery(historyQuery);

@@ -9,12 +9,12 @@ import { settingsText } from '../en.ts';
 
 interface ResetDialogProps extends DialogFrame {
   readonly detail: ConfigDetail;
-  /** The default one without; one with a name is removed. */
+  /** The default target if omitted; a named one is removed. */
   readonly target: string | undefined;
   readonly onDone: () => void;
 }
 
-/** Asks before a configuration gets its defaults, or a target goes. */
+/** Asks before resetting a configuration to its defaults, or removing a target. */
 export function ResetDialog({ detail, target, onDone, ...frame }: ResetDialogProps) {
   const t = useText(settingsText);
   const reset = useResetConfig();

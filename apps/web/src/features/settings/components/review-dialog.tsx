@@ -15,11 +15,11 @@ import { configLabel } from '../config-label.ts';
 import { settingsText } from '../en.ts';
 
 interface ReviewDialogProps extends DialogFrame {
-  /** What the changes were made from. */
+  /** The state the changes were made from. */
   readonly base: ConfigDetail;
-  /** The default one without. */
+  /** The default target if omitted. */
   readonly target: string | undefined;
-  /** 'none' of a target that is new. */
+  /** 'none' for a new target. */
   readonly revision: string;
   readonly changes: readonly ConfigChange[];
   readonly labels: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ interface ReviewDialogProps extends DialogFrame {
   readonly onSaved: () => void;
 }
 
-/** The same changes against a newer state. */
+/** Returns the same changes relative to a newer state. */
 function rebased(changes: readonly ConfigChange[], state: ConfigDetail): ConfigChange[] {
   return changes
     .map((change) => {
@@ -37,7 +37,7 @@ function rebased(changes: readonly ConfigChange[], state: ConfigDetail): ConfigC
     .filter(({ secret, from, to }) => secret || from !== to);
 }
 
-/** Says what changes, and when, before it is saved; also if somebody else was faster. */
+/** Shows what changes, and when, before it is saved; again after a conflicting change. */
 export function ReviewDialog(props: ReviewDialogProps) {
   const { base, target, revision, changes, labels, form, onSaved, ...frame } = props;
   const t = useText(settingsText);
@@ -46,7 +46,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
   const [stored, setStored] = useState({ state: base, revision });
   const shown = rebased(changes, stored.state);
   const reload = () =>
-    // One that does not come has been told.
+    // A failure to load has already been reported.
     void queryClient.fetchQuery({ ...configQuery(base.name, target), staleTime: 0 }).then(
       (state) => setStored({ state, revision: state.revision }),
       () => undefined,

@@ -103,7 +103,7 @@ function ImportPart() {
           showMessage(t('transfer.imported'));
           choose(null);
         },
-        // What the import would change is something else now.
+        // The changes the import would make are different from those in the preview.
         onError: (error) => {
           if (error instanceof ApiError && error.code === 'ChangedMeanwhile') preview.mutate(file);
         },

@@ -45,13 +45,13 @@ function Result({ steps }: { readonly steps: readonly IdentityTestStep[] }) {
 
 interface IdentityTestProps {
   readonly name: TestedIdentity;
-  /** The default one without. */
+  /** The default target if omitted. */
   readonly target: string | undefined;
-  /** What saving would change: it is tried with what is stored. */
+  /** What saving would change, tested together with the stored settings. */
   readonly changes: readonly ConfigChange[];
 }
 
-/** Tries the provider with the settings in the form, and says which step fails. */
+/** Tests the provider with the settings in the form, and says which step fails. */
 export function IdentityTest({ name, target, changes }: IdentityTestProps) {
   const t = useText(identityTestText);
   const query = target === undefined ? {} : { arn_resource_id: target };
@@ -65,10 +65,10 @@ export function IdentityTest({ name, target, changes }: IdentityTestProps) {
   const test = useMutation({
     mutationFn: (tried: typeof wish) => call(testIdentity, tried),
     meta: { errors: 'caller' },
-    // The secret is among its variables.
+    // The variables contain the secret.
     gcTime: 0,
   });
-  // What was found is not about what has been entered since.
+  // The result does not apply to values entered since.
   const isOfForm = JSON.stringify(test.variables) === JSON.stringify(wish);
   return (
     <>
@@ -83,7 +83,7 @@ export function IdentityTest({ name, target, changes }: IdentityTestProps) {
           onChange={({ currentTarget }) => setLoginName(currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-            // Not the form around it, which saves.
+            // Does not submit the surrounding form, which saves.
             event.preventDefault();
             test.mutate(wish);
           }}

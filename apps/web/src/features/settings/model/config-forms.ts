@@ -1,6 +1,6 @@
 import type { DeclaredField } from '#web/entities/config/config-fields.ts';
 
-/** The configurations that have a tile, in its order. */
+/** The configurations that have a tile, in display order. */
 export const TILES = [
   'region',
   'cache',
@@ -21,7 +21,7 @@ const webhook: readonly DeclaredField[] = [
   { key: 'auth_token', kind: 'secret', required: true },
 ];
 
-/** The fields of the tiles' forms. What else a server has of a configuration comes after them. */
+/** The fields of the tiles' forms. A server's other settings of a configuration come after them. */
 const FORMS: Readonly<Record<Tile, readonly DeclaredField[]>> = {
   region: [{ key: 'name', required: true }, { key: 'comment' }],
   cache: [
@@ -92,7 +92,7 @@ export function isTile(name: string): name is Tile {
   return TILES.some((tile) => tile === name);
 }
 
-/** The fields that are known of a configuration before the server is asked. */
+/** Returns the fields known for a configuration before the server responds. */
 export function declaredFields(name: string): readonly DeclaredField[] {
   return isTile(name) ? FORMS[name] : [];
 }
@@ -100,7 +100,7 @@ export function declaredFields(name: string): readonly DeclaredField[] {
 export const GROUPS = ['server', 'storage', 'identity', 'logs', 'notifications'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** Where a configuration without a tile stands in the list of all others. */
+/** Returns the group that lists a configuration without a tile. */
 export function groupOf(name: string): Group {
   if (/^(notify|lambda)_/.test(name)) return 'notifications';
   if (/^(identity|policy)_/.test(name)) return 'identity';

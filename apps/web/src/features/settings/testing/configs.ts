@@ -1,6 +1,6 @@
 import type { ConfigDetail, ConfigSummary, ConfigValue } from '@stowage/contract/settings/configs';
 
-/** A setting as a server tells of it. */
+/** A setting as returned by a server. */
 export function aValue(key: string, parts: Partial<ConfigValue> = {}): ConfigValue {
   return { key, value: '', type: 'string', description: '', required: false, ...parts };
 }

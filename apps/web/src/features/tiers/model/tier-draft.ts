@@ -4,7 +4,7 @@ import type { FieldErrors } from '#web/ui/form/draft-form.ts';
 import type { FileValue, SecretValue } from '#web/ui/form/field-spec.ts';
 import { tierKind } from './tier-kinds.ts';
 
-/** What is entered of a tier; what its kind has not stays empty. */
+/** A tier as entered; fields its type does not have stay empty. */
 export interface TierDraft {
   readonly name: string;
   readonly endpoint: string;
@@ -37,7 +37,7 @@ export function emptyDraft(service: TierType): TierDraft {
   };
 }
 
-/** The name in upper case, as tiers are called. */
+/** Returns the draft with its name in upper case, as tier names are. */
 export function withUpperName(draft: TierDraft): TierDraft {
   return { ...draft, name: draft.name.toUpperCase() };
 }
@@ -54,7 +54,7 @@ const CREDENTIALS: Readonly<
   account: ['accountname', 'accountkey'],
 };
 
-/** The fields with which a tier of this kind is opened. */
+/** The credential fields for a tier of this type. */
 export function credentialFields(service: TierType): readonly CredentialField[] {
   return CREDENTIALS[tierKind(service).credentials];
 }
@@ -65,7 +65,7 @@ function isEmpty(value: TierDraft[Required]): boolean {
   return (value.text ?? '') === '';
 }
 
-/** Which of the credentials of a kind are missing. */
+/** Returns which credentials of a type are missing. */
 export function credentialErrors(
   service: TierType,
   values: Pick<TierDraft, CredentialField>,
@@ -79,7 +79,7 @@ function isNoAddress(endpoint: string): boolean {
   return endpoint !== '' && !(/^https?:\/\//i.test(endpoint) && URL.canParse(endpoint));
 }
 
-/** What is wrong with a draft, in the order of its fields. */
+/** Returns the errors in a draft, in field order. */
 export function draftErrors(
   service: TierType,
   draft: TierDraft,
@@ -101,7 +101,7 @@ export function draftErrors(
   };
 }
 
-/** What is sent: a minio tier as one of S3. */
+/** Returns the request: a minio tier is sent as an S3 one. */
 export function tierBody(service: TierType, draft: TierDraft): NewTier {
   const { name, endpoint, bucket, prefix, region } = draft;
   const place = {

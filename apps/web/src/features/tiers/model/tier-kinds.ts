@@ -1,16 +1,16 @@
 import type { TierType } from '@stowage/contract/tiers';
 
-/** What a tier is made on. A minio tier is sent as one of S3. */
+/** A type of tier. A minio tier is sent as an S3 one. */
 interface TierKind {
   readonly service: TierType;
-  /** The product, which has no translation. */
+  /** The product name, which is not translated. */
   readonly name: string;
-  /** Where most of them are; '' where each has an address of its own. */
+  /** The usual endpoint; '' if each has its own. */
   readonly endpoint: string;
   readonly credentials: 'keys' | 'file' | 'account';
 }
 
-/** In the order in which they are offered. */
+/** In display order. */
 const KINDS: Readonly<Record<TierType, TierKind>> = {
   minio: { service: 'minio', name: 'MinIO', endpoint: '', credentials: 'keys' },
   gcs: {
@@ -35,7 +35,7 @@ const KINDS: Readonly<Record<TierType, TierKind>> = {
 
 export const TIER_KINDS: readonly TierKind[] = Object.values(KINDS);
 
-/** What is offered where an address names no kind. */
+/** The default if an address names no type. */
 export const DEFAULT_KIND = KINDS.s3;
 
 export function tierKind(service: TierType): TierKind {

@@ -1,6 +1,6 @@
 import type { Tier, TierType } from '@stowage/contract/tiers';
 
-/** A tier as the list shows it. */
+/** A tier as listed. */
 export interface TierRow {
   readonly type: TierType;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface TierRow {
   readonly usage: Tier['usage'];
 }
 
-/** The tiers that can be shown: each is described in the block of its type. */
+/** Returns the tiers that can be shown: each is described in the block of its type. */
 export function tierRows(tiers: readonly Tier[]): readonly TierRow[] {
   return tiers.flatMap((tier) => {
     const block = tier.type === 'unsupported' ? undefined : tier[tier.type];
@@ -21,7 +21,7 @@ export function tierRows(tiers: readonly Tier[]): readonly TierRow[] {
   });
 }
 
-/** Those whose name or type holds a text, whatever its case. */
+/** Returns the tiers whose name or type contains a text, case-insensitively. */
 export function matchingTiers(rows: readonly TierRow[], text: string): readonly TierRow[] {
   const wanted = text.trim().toLowerCase();
   return rows.filter(

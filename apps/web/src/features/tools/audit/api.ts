@@ -25,7 +25,7 @@ interface Page {
   readonly after?: string;
 }
 
-/** The calls that fit, page by page. `now` is when they were asked for. */
+/** The matching calls, page by page. `now` is the time of the search. */
 export const recordsQuery = (criteria: AuditCriteria, now: number) =>
   infiniteQueryOptions({
     queryKey: [...auditKey, 'records', criteria, now],
@@ -44,7 +44,7 @@ export const recordsQuery = (criteria: AuditCriteria, now: number) =>
     gcTime: 0,
   });
 
-/** What happened over time. */
+/** The number of calls over time. */
 export const summaryQuery = (criteria: AuditCriteria, now: number) =>
   queryOptions({
     queryKey: [...auditKey, 'summary', criteria, now],
@@ -54,16 +54,16 @@ export const summaryQuery = (criteria: AuditCriteria, now: number) =>
     meta: { errors: 'screen' },
   });
 
-/** How records come here. */
+/** The state of receiving records. */
 export const receiverQuery = queryOptions({
   queryKey: receiverKey,
   queryFn: ({ signal }) => call(getAuditReceiver, {}, { signal }),
-  // A set-up is shown to work by its first record.
+  // The first record shows that the set-up works.
   refetchInterval: ({ state }) => (state.data?.records === 0 ? 2000 : 15_000),
   meta: { errors: 'screen' },
 });
 
-/** Has the storage server send its calls to an address of this console, or to none for null. */
+/** Makes the storage server send its calls to an address of this console; null stops that. */
 export function useReceive() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -13,13 +13,13 @@ import type { auditText } from './en.ts';
 export type AuditWords = Translate<(typeof auditText)['english']>;
 type Field = keyof (typeof auditText)['english']['column'];
 
-/** Shown only when somebody asks for them. */
+/** Hidden by default. */
 const HIDDEN: ReadonlySet<Field> = new Set<Field>([
   ...(['response_status_code', 'request_content_length', 'response_content_length'] as const),
   ...(['time_to_response_ns', 'access_key', 'parent_user', 'error'] as const),
 ]);
 
-/** Left out where the table is not wide: bucket and object would have no room beside them. */
+/** Omitted if the table is narrow: bucket and object would have no room. */
 const SPARE: ReadonlySet<Field> = new Set<Field>(['remote_host', 'request_id', 'user_agent']);
 
 const WIDTHS: Readonly<Partial<Record<Field, string>>> = {
@@ -32,7 +32,7 @@ const WIDTHS: Readonly<Partial<Record<Field, string>>> = {
   response_status: '112px',
 };
 
-/** A field of a record in words. */
+/** Returns a field of a record as text. */
 export function fieldText(t: AuditWords, record: AuditRecord, field: Field): string {
   switch (field) {
     case 'time':
@@ -64,7 +64,7 @@ export const AUDIT_FIELDS: readonly Field[] = [
   ...(['access_key', 'parent_user', 'error'] as const),
 ];
 
-/** The columns of the records; those of a call's sizes and keys come when they are asked for. */
+/** The columns of the records; those for sizes and keys are hidden by default. */
 export function auditColumns(t: AuditWords): readonly DataTableColumn<AuditRecord>[] {
   return AUDIT_FIELDS.map((field) => ({
     id: field,

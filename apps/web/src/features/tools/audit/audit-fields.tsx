@@ -9,20 +9,20 @@ import classes from './audit-page.module.css';
 import { auditText } from './en.ts';
 import type { AuditCriteria } from './model/audit-criteria.ts';
 
-/** In the order of the form. */
+/** In form order. */
 const FILTERS: readonly AuditFilterName[] = [
   ...(['bucket', 'api_name', 'user_agent', 'object', 'request_id'] as const),
   ...(['response_status', 'account'] as const),
 ];
 
 interface AuditFieldsProps {
-  /** What is searched for now; what is typed counts once it is asked for. */
+  /** The current search; typed values only apply once it is submitted. */
   readonly criteria: AuditCriteria;
   readonly busy: boolean;
   readonly onSearch: (criteria: AuditCriteria) => void;
 }
 
-/** What to search for. */
+/** The search criteria. */
 export function AuditFields({ criteria, busy, onSearch }: AuditFieldsProps) {
   const t = useText(auditText);
   const [draft, setDraft] = useState(criteria);

@@ -10,7 +10,7 @@ import { recordsQuery } from './api.ts';
 import { AuditPage } from './audit-page.tsx';
 import { auditAddress } from './model/audit-criteria.ts';
 
-// What it draws is the chart's own matter.
+// What the chart draws is tested elsewhere.
 vi.mock('#web/ui/chart/time-chart.tsx', () => ({
   TimeChart: ({ label }: { readonly label: string }) => <div>{label}</div>,
 }));

@@ -21,7 +21,7 @@ import { type AuditCriteria, auditAddress } from './model/audit-criteria.ts';
 import { ReceiverCard } from './receiver-card.tsx';
 import { RecordDialog } from './record-dialog.tsx';
 
-/** What the storage server was asked to do, by whom, and how it ended. */
+/** The calls made to the storage server, by whom, and their results. */
 export function AuditPage() {
   const t = useText(auditText);
   const { features } = useSession();
@@ -47,7 +47,7 @@ function useRecords(criteria: AuditCriteria, now: number) {
 
 function AuditSearch() {
   const [criteria, change] = useSearch(auditAddress);
-  // The end of the range stays where it was when it was asked for, so that pages do not shift.
+  // The end of the range stays at the time of the search, so that pages do not shift.
   const [now, setNow] = useState(Date.now);
   const [open, setOpen] = useState<AuditRecord>();
   const query = useRecords(criteria, now);

@@ -29,7 +29,7 @@ interface AuditSummaryProps {
   readonly onNarrow: (part: Partial<AuditCriteria>) => void;
 }
 
-/** The calls over time, and who and what most. */
+/** The calls over time, and the most frequent callers and actions. */
 export function AuditSummary({ criteria, now, onNarrow }: AuditSummaryProps) {
   const t = useText(auditText);
   const query = useQuery(summaryQuery(criteria, now));
@@ -50,7 +50,7 @@ export function AuditSummary({ criteria, now, onNarrow }: AuditSummaryProps) {
             title={t(`summary.${name}`)}
             entries={data[name]}
             onNarrow={(text) => {
-              // '404 Not Found': the number is what a search takes.
+              // '404 Not Found': a search takes the number.
               const value = name === 'statuses' ? (text.split(' ')[0] ?? '') : text;
               onNarrow({ [TOPS[name]]: literalPattern(value) });
             }}

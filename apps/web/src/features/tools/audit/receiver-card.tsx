@@ -19,7 +19,7 @@ import { auditText } from './en.ts';
 import { isElsewhere, ownAddress, ownEndpoint } from './model/receiver-address.ts';
 import { RemoveDialog, SetUpDialog } from './receiver-dialogs.tsx';
 
-/** Whether records come here, what is kept of them, and the button that changes it. */
+/** Whether records are received here, how they are kept, and a button to change it. */
 export function ReceiverCard() {
   const t = useText(auditText);
   const query = useQuery(receiverQuery);
@@ -53,7 +53,7 @@ export function ReceiverCard() {
   );
 }
 
-/** Sets the address anew where it is not this console's own, or nothing comes. */
+/** Sets the address again if it is not this console's own, or if no records arrive. */
 function ReceiveHere({ receiver }: { readonly receiver: AuditReceiver }) {
   const t = useText(auditText);
   const receive = useReceive();

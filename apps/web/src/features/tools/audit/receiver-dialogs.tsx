@@ -10,7 +10,7 @@ import { useReceive } from './api.ts';
 import { auditText } from './en.ts';
 
 interface SetUpDialogProps extends DialogFrame {
-  /** What is there before anything is typed. */
+  /** The initial value. */
   readonly address: string;
 }
 

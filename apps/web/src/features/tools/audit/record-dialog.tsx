@@ -17,7 +17,7 @@ interface RecordDialogProps {
   readonly onClose: () => void;
 }
 
-/** Everything that is kept of a call, and where its parts lead. */
+/** Everything stored about a call, with links from its parts. */
 export function RecordDialog({ record, onClose }: RecordDialogProps) {
   const t = useText(auditText);
   return (
@@ -64,7 +64,7 @@ function ObjectNames({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-/** To what the session may open. */
+/** Links only to pages that the session can open. */
 function RecordLinks({
   record,
   onLeave,

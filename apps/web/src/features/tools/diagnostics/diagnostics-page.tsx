@@ -33,7 +33,7 @@ function Progress({ parts }: { readonly parts: readonly string[] }) {
   );
 }
 
-/** A report on the storage server, gathered, read and downloaded. */
+/** Gathers a report on the storage server, for reading and download. */
 export function DiagnosticsPage() {
   const t = useText(diagnosticsText);
   const { status, diagnosis, begin } = useDiagnostic();

@@ -1,6 +1,6 @@
 import { ReportNode } from './read-report.ts';
 
-/** Something in a report that an administrator should know. */
+/** A finding in a report that an administrator should know about. */
 export type Finding = {
   readonly severity: 'bad' | 'warning';
 } & (
@@ -13,7 +13,7 @@ export type Finding = {
   | { readonly kind: 'clock'; readonly subject: string; readonly seconds: number }
 );
 
-/** What a report says at a glance. */
+/** A report's key figures. */
 export interface ReportFacts {
   readonly servers: number;
   readonly drives: number;
@@ -21,7 +21,7 @@ export interface ReportFacts {
   readonly used: number;
   readonly total: number;
   readonly version: string;
-  /** Seconds since the server that started last did. */
+  /** Seconds since the last server started. */
   readonly uptime: number;
 }
 
@@ -29,13 +29,15 @@ const FULL = 0.85;
 const VERY_FULL = 0.95;
 const FEW_INODES = 0.05;
 const LITTLE_MEMORY = 0.05;
-/** Signed requests fail from fifteen minutes on; timestamps of copies suffer long before. */
+/**
+ * Signed requests fail from fifteen minutes on; replication timestamps are affected much earlier.
+ */
 const SKEW_SECONDS = 5;
 const BAD_SKEW_SECONDS = 60;
 const SLOW_TIMES = 3;
 const SLOW_MS = 20;
 
-/** What MinIO reports of a machine's configuration as an error, by its words. */
+/** Machine configuration problems that MinIO reports as errors, by their wording. */
 const KNOWN_ERRORS: Readonly<Record<string, 'kernelAudit' | 'updatedb'>> = {
   'audit is enabled': 'kernelAudit',
   'updatedb is installed': 'updatedb',
@@ -78,7 +80,9 @@ function* driveFindings(drives: readonly ReportNode[]): Generator<Finding> {
   yield* slowDrives(drives);
 }
 
-/** Milliseconds that a call of a drive took in the last minute, over all calls; 0 without any. */
+/**
+ * Returns the mean latency of a drive's calls in the last minute, in milliseconds; 0 without any.
+ */
 function latencyOf(drive: ReportNode): number {
   let count = 0;
   let nanoseconds = 0;
@@ -89,7 +93,7 @@ function latencyOf(drive: ReportNode): number {
   return count === 0 ? 0 : nanoseconds / count / 1e6;
 }
 
-/** Those that take much longer than the others. */
+/** Finds the drives that are much slower than the others. */
 function* slowDrives(drives: readonly ReportNode[]): Generator<Finding> {
   const timed = drives
     .map((drive) => ({ drive, time: latencyOf(drive) }))
@@ -129,7 +133,7 @@ function* systemFindings(sys: ReportNode): Generator<Finding> {
   }
 }
 
-/** Seconds since 1970 by the clock of each machine, when the report was made. */
+/** Seconds since 1970 by the clock of each machine when the report was made. */
 function clocksOf(sys: ReportNode): readonly { readonly addr: string; readonly now: number }[] {
   return sys.list('osinfo').flatMap((machine) => {
     const info = machine.at('info');
@@ -157,7 +161,7 @@ function serversOf(report: ReportNode): readonly ReportNode[] {
   return report.at('minio').at('info').list('servers');
 }
 
-/** What stands out in a report, the worst first. */
+/** Returns the findings of a report, most severe first. */
 export function findingsOf(document: unknown): readonly Finding[] {
   const report = new ReportNode(document);
   const servers = serversOf(report);
@@ -170,7 +174,7 @@ export function findingsOf(document: unknown): readonly Finding[] {
   return found.sort((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'));
 }
 
-/** The size and age of what was reported on. */
+/** Returns the size and age of the system in the report. */
 export function factsOf(document: unknown): ReportFacts {
   const servers = serversOf(new ReportNode(document));
   const drives = servers.flatMap((server) => server.list('drives'));

@@ -1,6 +1,6 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A document of which nothing is known: what is missing or of another kind reads as nothing. */
+/** A document of unknown structure: anything missing or of another type reads as empty. */
 export class ReportNode {
   readonly #fields: Fields;
 
@@ -36,7 +36,7 @@ export class ReportNode {
     return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
   }
 
-  /** The fields by name. */
+  /** Returns the fields by name. */
   entries(): readonly (readonly [string, ReportNode])[] {
     return Object.entries(this.#fields).map(([name, value]) => [name, new ReportNode(value)]);
   }

@@ -54,7 +54,7 @@ function Facts({ report }: { readonly report: HealthMessage }) {
   );
 }
 
-/** A report, readable: what it is about and what stands out in it. */
+/** A readable report: its key figures and findings. */
 export function ReportView({ report }: { readonly report: HealthMessage }) {
   const t = useText(diagnosticsText);
   const findings = useMemo(() => findingsOf(report), [report]);

@@ -11,9 +11,9 @@ import { useStream } from '#web/lib/stream/use-stream.ts';
 import { streamEndText } from '#web/ui/stream/stream-end-text.ts';
 import { diagnosticsText } from './en.ts';
 
-/** What a diagnostic has brought. */
+/** The result of a diagnostic. */
 export interface Diagnosis {
-  /** Names of the parts that were gathered. */
+  /** Names of the parts gathered so far. */
   readonly progress: readonly string[];
   readonly report: HealthMessage | undefined;
 }
@@ -33,10 +33,10 @@ const fold: StreamFold<HealthMessage, Diagnosis> = {
   add,
 };
 
-/** Longer than any report takes; the server gives up then. */
+/** Longer than any report takes; the server gives up at that point. */
 const deadline = '1h';
 
-/** Gathers a report, and tells of its beginning and end (DIAG-05 to DIAG-11). */
+/** Gathers a report, and announces its start and end (DIAG-05 to DIAG-11). */
 export function useDiagnostic() {
   const t = useText(diagnosticsText);
   const status = useClientState('serverDiagnosticStatus');
@@ -55,7 +55,7 @@ export function useDiagnostic() {
     if (end) finish(end);
   }, [end]);
   useEffect(() => {
-    // A report that broke off is not gone on with: it would begin anew without a word.
+    // An interrupted report is not resumed: it would silently start over.
     if (isLost) {
       stop();
       finish();

@@ -3,11 +3,11 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '#web/lib/api/call.ts';
 
 const healingKey = ['healing'] as const;
-/** How often the drives are looked at, and while one is being filled. */
+/** How often the drives are polled, and while one is being filled. */
 const calmMs = 15_000;
 const busyMs = 2000;
 
-/** The drives, and what the storage server heals by itself. */
+/** The drives, and the storage server's background healing. */
 export const healingQuery = queryOptions({
   queryKey: healingKey,
   queryFn: ({ signal }) => call(getHealing, {}, { signal }),
@@ -16,7 +16,7 @@ export const healingQuery = queryOptions({
   meta: { errors: 'screen' },
 });
 
-/** Puts an empty directory in the place of a drive that is away. */
+/** Replaces an offline drive with an empty directory. */
 export function useReplaceDrive() {
   const queryClient = useQueryClient();
   return useMutation({

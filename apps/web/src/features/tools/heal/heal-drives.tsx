@@ -33,7 +33,7 @@ function StateTag({ drive, t }: { readonly drive: HealDrive; readonly t: Text })
   );
 }
 
-/** How far background healing of a drive is. */
+/** The progress of background healing on a drive. */
 function progressText(t: Text, { healing, progress }: HealDrive): string {
   if (progress === undefined) return healing ? '' : t('drives.nothing');
   const { itemsHealed, itemsFailed, itemsSkipped, objectsTotal } = progress;
@@ -87,7 +87,7 @@ function driveColumns(t: Text): readonly DataTableColumn<HealDrive>[] {
   ];
 }
 
-/** The drives with their state, what the server heals by itself, and a drive that is replaced. */
+/** The drives with their state, background healing, and replacing a drive. */
 export function HealDrives() {
   const t = useText(healText);
   const query = useQuery(healingQuery);

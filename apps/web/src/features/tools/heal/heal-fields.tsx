@@ -4,7 +4,7 @@ import { BucketChoice, type BucketNames } from '../bucket-choice.tsx';
 import { healText } from './en.ts';
 import classes from './heal-page.module.css';
 
-/** What is healed and how, as the form has it. */
+/** The options of a heal run, as entered. */
 export interface HealForm {
   readonly bucket: string;
   readonly prefix: string;
@@ -24,14 +24,14 @@ interface HealFieldsProps {
   readonly disabled: boolean;
 }
 
-/** Begins anew and ends are two things: each unticks the other. */
+/** Starting over and stopping exclude each other: each unticks the other. */
 function change(name: (typeof flags)[number], checked: boolean): Partial<HealForm> {
   if (checked && name === 'forceStart') return { forceStart: true, forceStop: false };
   if (checked && name === 'forceStop') return { forceStop: true, forceStart: false };
   return { [name]: checked };
 }
 
-/** The bucket, which of its objects, and how. */
+/** Selects the bucket, which of its objects to heal, and how. */
 export function HealFields({ buckets, values, onChange, disabled }: HealFieldsProps) {
   const t = useText(healText);
   return (

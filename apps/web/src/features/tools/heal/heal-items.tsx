@@ -20,7 +20,7 @@ function ColourTag({ colour, t }: { readonly colour: HealthColour; readonly t: T
   return <Tag tone={tones[colour]}>{t(`chart.${colour}`)}</Tag>;
 }
 
-/** What was wrong with it, in words. */
+/** Describes what was wrong with an item. */
 function foundText(t: Text, { missing, corrupted, offline }: HealedItem['before']): string {
   const parts = [
     missing > 0 ? t('items.missing', { count: missing }) : '',
@@ -76,11 +76,11 @@ function itemColumns(t: Text): readonly DataTableColumn<HealedItem>[] {
 interface HealItemsProps {
   readonly items: readonly HealedItem[];
   readonly leftOut: number;
-  /** Whether a run has told anything. */
+  /** Whether a run has returned anything. */
   readonly known: boolean;
 }
 
-/** What was not whole, and what was made of it. */
+/** The damaged items, and the results of healing them. */
 export function HealItems({ items, leftOut, known }: HealItemsProps) {
   const t = useText(healText);
   const columns = useMemo(() => itemColumns(t), [t]);

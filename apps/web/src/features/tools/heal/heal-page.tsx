@@ -28,7 +28,7 @@ const emptyForm: HealForm = {
 
 const word = (flag: boolean) => (flag ? 'true' : 'false');
 
-/** What the stream is asked for. */
+/** The stream's parameters. */
 function inputOf({ bucket, prefix, recursive, deep, dryRun, forceStart, forceStop }: HealForm) {
   return {
     params: { bucket },
@@ -75,7 +75,7 @@ function HealFacts({ counts }: Pick<HealSummary, 'counts'>) {
 
 const noColours = { Green: 0, Yellow: 0, Red: 0, Grey: 0 };
 
-/** How a run goes: the chart, the counts and what it found. */
+/** The progress of a run: the chart, the counts and the items found. */
 function HealRun({ counts, items }: HealSummary) {
   const t = useText(healText);
   return (
@@ -131,7 +131,7 @@ function HealTool() {
   );
 }
 
-/** Looks for damaged copies and makes them again. */
+/** Finds damaged copies and repairs them. */
 export function HealPage() {
   const t = useText(healText);
   const { distributedMode } = useSession();

@@ -1,15 +1,15 @@
 import type { HealedItem, HealMessage } from '@stowage/contract/tools/heal';
 import type { StreamEntry, StreamFold } from '#web/lib/stream/stream-state.ts';
 
-/** What a run of healing has found so far. */
+/** The results of a heal run so far. */
 export interface HealSummary {
-  /** The counts, as they came last; undefined before any came. */
+  /** The latest counts; undefined before the first message. */
   readonly counts: HealMessage | undefined;
-  /** The newest last. */
+  /** Newest last. */
   readonly items: readonly HealedItem[];
 }
 
-/** More are not sent. */
+/** The server sends no more than this. */
 const maxItems = 5000;
 
 function add(summary: HealSummary, entries: readonly StreamEntry<HealMessage>[]): HealSummary {
@@ -21,7 +21,7 @@ function add(summary: HealSummary, entries: readonly StreamEntry<HealMessage>[])
       counts = entry.message;
       added.push(...entry.message.itemsHealthStatus);
     } else if (entry.missed === undefined) {
-      // The connection broke, and the server began anew.
+      // The connection was lost, and the server started over.
       counts = undefined;
       kept = [];
       added = [];
@@ -30,7 +30,7 @@ function add(summary: HealSummary, entries: readonly StreamEntry<HealMessage>[])
   return { counts, items: added.length > 0 ? [...kept, ...added].slice(-maxItems) : kept };
 }
 
-/** Adds up what a run of healing tells; each message has all counts and only new items. */
+/** Accumulates the messages of a heal run; each has all counts but only new items. */
 export const healFold: StreamFold<HealMessage, HealSummary> = {
   empty: { counts: undefined, items: [] },
   add,

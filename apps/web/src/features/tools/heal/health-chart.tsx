@@ -40,7 +40,7 @@ interface HealthChartProps {
   readonly after: ColourCounts;
 }
 
-/** The health of all items before and after healing, as shares. */
+/** The health of all items before and after healing, as fractions. */
 export function HealthChart({ before, after }: HealthChartProps) {
   const t = useText(healText);
   return (

@@ -16,7 +16,7 @@ interface Place {
   readonly file: string;
 }
 
-/** What the drives keep of an object, as a file. */
+/** Downloads what the drives store of an object. */
 export function InspectPage() {
   const t = useText(inspectText);
   const [place, setPlace] = useState<Place>({ volume: '', file: '' });

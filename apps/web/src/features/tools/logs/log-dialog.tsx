@@ -23,7 +23,7 @@ interface LogDialogProps {
   readonly onClose: () => void;
 }
 
-/** An error of the log, with the request that it came from and its place in the server's source. */
+/** An error in the log, with the request that caused it and its location in the server's source. */
 export function LogDialog({ entry, onClose }: LogDialogProps) {
   const t = useText(logsText);
   const { error } = entry ?? {};

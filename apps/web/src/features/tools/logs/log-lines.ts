@@ -1,12 +1,12 @@
 import type { LogMessage } from '@stowage/contract/tools/logs';
 import type { StreamEntry } from '#web/lib/stream/stream-state.ts';
 
-/** A line of the log, as it is shown. */
+/** A line of the log, as displayed. */
 export interface LogLine {
   readonly id: string;
   readonly text: string;
   readonly indented: boolean;
-  /** The entry that it is the first line of, with its details. */
+  /** The entry whose first line this is, with its details. */
   readonly entry?: LogMessage;
   /** In place of a line: entries are missing here. */
   readonly gap?: { readonly missed?: number; readonly lostFor?: number };
@@ -16,7 +16,7 @@ const INDENT = '   ';
 const COLOUR_CODES = /\p{Cc}\[[0-9;?]*[A-Za-z]/gu;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu;
 
-/** A line without the colour codes of terminals and without what cannot be printed. */
+/** Removes terminal colour codes and unprintable characters from a line. */
 export function plainLine(line: string): string {
   return line.replace(COLOUR_CODES, '').replace(/\t/g, '    ').replace(UNPRINTABLE, '');
 }
@@ -35,8 +35,8 @@ function linesOf(id: number, entry: LogMessage): LogLine[] {
 }
 
 /**
- * The lines of entries in their order. After a connection was lost the server sends the last entries
- * again: those that are there already are passed over.
+ * Returns the lines of entries in order. After a lost connection the server resends the last
+ * entries; duplicates are skipped.
  */
 export function logLines(entries: readonly StreamEntry<LogMessage>[], level: string): LogLine[] {
   const seen = new Set<string>();
@@ -56,7 +56,7 @@ export function logLines(entries: readonly StreamEntry<LogMessage>[], level: str
   });
 }
 
-/** Whether a line is one that somebody looks for. */
+/** Whether a line matches a search. */
 export function isHighlighted({ text, entry }: LogLine, search: string): boolean {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return false;

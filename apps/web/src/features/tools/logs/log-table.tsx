@@ -19,7 +19,7 @@ const tones: Readonly<Record<string, 'bad' | 'warning'>> = {
   WARNING: 'warning',
 };
 
-/** What stands in a line, or in place of those that are missing. */
+/** The content of a line, or of the gap for missing ones. */
 function textOf(t: Text, { text, gap, entry }: LogLine): string {
   if (gap?.missed !== undefined) {
     return t('missed', { count: gap.missed, formatted: formatCount(gap.missed) });
@@ -65,10 +65,10 @@ function columnsOf(t: Text, search: string): readonly DataTableColumn<LogLine>[]
 }
 
 interface LogTableProps {
-  /** The newest first. */
+  /** Newest first. */
   readonly lines: readonly LogLine[];
   readonly search: string;
-  /** Where the details of an error are shown. */
+  /** Link to the details of an error. */
   readonly hrefOf: (line: LogLine) => string;
 }
 

@@ -18,14 +18,14 @@ import classes from './logs-page.module.css';
 
 const levels = ['FATAL', 'ERROR', 'WARNING', 'EVENT', 'INFO'];
 
-/** What is shown, as the address has it; `line` is the one whose details are open. */
+/** The parameters of the address; `line` is the one whose details are open. */
 const logsSearch: SearchFields<Record<'highlight' | 'level' | 'line', string>> = {
   highlight: textField,
   level: textField,
   line: textField,
 };
 
-/** The log of the storage server, from when the page is opened on. */
+/** The log of the storage server, from opening the page on. */
 function useLog() {
   const stream = useStream(consoleLog);
   const { state, start } = stream;
@@ -99,7 +99,7 @@ interface OpenLineProps {
   readonly onClose: () => void;
 }
 
-/** The entry that is open, also when its line has gone since. */
+/** The open entry, even if its line has since been dropped. */
 function OpenLine({ id, lines, onClose }: OpenLineProps) {
   const line = lines.find((each) => each.id === id);
   const [kept, setKept] = useState(line);

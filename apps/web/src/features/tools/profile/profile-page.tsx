@@ -19,7 +19,7 @@ interface Recording {
   readonly seconds: number;
 }
 
-/** What the storage servers spend time and memory on, as a file. */
+/** Downloads a profile of the storage servers' time and memory usage. */
 export function ProfilePage() {
   const t = useText(profileText);
   const [kinds, setKinds] = useState<readonly ProfileKind[]>(['cpu', 'mem']);

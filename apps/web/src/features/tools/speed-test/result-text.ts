@@ -17,7 +17,7 @@ function least<T>(entries: readonly T[], value: (entry: T) => number): T | undef
 
 function drivesText(t: Text, drives: NonNullable<SpeedResult['drives']>): string {
   const measured = drives.filter(({ error }) => error === '');
-  // Servers mostly have their drives at the same paths.
+  // Servers usually have their drives at the same paths.
   const several = new Set(drives.map(({ endpoint }) => endpoint)).size > 1;
   const nameOf = ({ endpoint, path }: (typeof drives)[number]) =>
     isolatedText(several ? `${endpoint}${path}` : path);
@@ -58,7 +58,7 @@ function networkText(t: Text, servers: NonNullable<SpeedResult['network']>): str
   return texts.filter(Boolean).join(' ');
 }
 
-/** A result in a sentence. */
+/** Describes a result in a sentence. */
 export function resultText(t: Text, { drives, network, objects }: SpeedResult): string {
   if (drives && drives.length > 0) return drivesText(t, drives);
   if (network && network.length > 0) return networkText(t, network);

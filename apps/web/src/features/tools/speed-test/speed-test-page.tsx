@@ -106,7 +106,7 @@ function Tests() {
     if (isKept) void queryClient.invalidateQueries({ queryKey: speedTestsQuery.queryKey });
   }, [isKept, queryClient]);
   useEffect(() => {
-    // Connected again it would measure again, without anybody having asked.
+    // A reconnect would start another measurement without the user asking for it.
     if (!isLost) return;
     stop();
     setWasLost(true);
@@ -147,7 +147,7 @@ function Tests() {
   );
 }
 
-/** How fast the storage server is, and was. */
+/** The performance of the storage server, currently and in earlier tests. */
 export function SpeedTestPage() {
   const t = useText(speedTestText);
   return (

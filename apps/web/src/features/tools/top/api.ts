@@ -4,7 +4,7 @@ import { call } from '#web/lib/api/call.ts';
 
 const againMs = 5000;
 
-/** The drives with what they do, looked at again and again. */
+/** The drives and their activity, polled. */
 export const topDrivesQuery = queryOptions({
   queryKey: ['top-drives'],
   queryFn: ({ signal }) => call(listTopDrives, {}, { signal }),
@@ -12,7 +12,7 @@ export const topDrivesQuery = queryOptions({
   meta: { errors: 'screen' },
 });
 
-/** The locks that are held longest, looked at again and again. */
+/** The locks held longest, polled. */
 export const topLocksQuery = queryOptions({
   queryKey: ['top-locks'],
   queryFn: ({ signal }) => call(listTopLocks, {}, { signal }),

@@ -35,7 +35,7 @@ const nameOf = ({ endpoint, path }: TopDrive) => endpoint || path;
 const usedShare = ({ usedSpace, totalSpace }: TopDrive) =>
   totalSpace > 0 ? usedSpace / totalSpace : undefined;
 
-/** Where a drive is not online, and which of its calls is slowest. */
+/** A drive's state unless it is online, and its slowest kind of call. */
 function noteOf(t: Text, { state, lastMinute }: TopDrive): string | undefined {
   if (state !== 'ok') return t('drives.offline');
   if (lastMinute === undefined) return undefined;
@@ -83,7 +83,7 @@ function driveColumns(t: Text): readonly DataTableColumn<TopDrive>[] {
   ];
 }
 
-/** The drives, the slowest first. */
+/** The drives, slowest first. */
 export function TopDrives() {
   const t = useText(topText);
   const query = useQuery(topDrivesQuery);

@@ -47,7 +47,7 @@ function lockColumns(t: Text): readonly DataTableColumn<TopLock>[] {
   ];
 }
 
-/** The locks that are held longest. */
+/** The locks held longest. */
 export function TopLocks() {
   const t = useText(topText);
   const query = useQuery(topLocksQuery);

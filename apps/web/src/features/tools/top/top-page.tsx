@@ -10,7 +10,7 @@ import { TopDrives } from './top-drives.tsx';
 import { TopLocks } from './top-locks.tsx';
 import classes from './top-page.module.css';
 
-/** What holds the storage server up: busy drives and locks. */
+/** What slows the storage server down: busy drives and locks. */
 export function TopPage() {
   const t = useText(topText);
   const { allowedActions, pages } = useSession();

@@ -54,7 +54,7 @@ interface CallDialogProps {
   readonly onClose: () => void;
 }
 
-/** Everything that is known of a call. */
+/** Everything known about a call. */
 export function CallDialog({ call, onClose }: CallDialogProps) {
   const t = useText(traceText);
   return (

@@ -14,7 +14,7 @@ import {
 } from './model/call-summary.ts';
 import classes from './trace-page.module.css';
 
-/** Names that are shown until all are asked for. */
+/** Number of names shown before expanding the list. */
 const FIRST = 10;
 const columns = ['name', 'count', 'errors', 'half', 'most', 'bytes'] as const;
 
@@ -23,7 +23,7 @@ function time(statistics: CallStatistics, share: number): string {
   return milliseconds === undefined ? '' : formatMilliseconds(milliseconds);
 }
 
-/** The calls by their names: the most frequent first. */
+/** The calls by name, most frequent first. */
 export function CallSummaryTable({ summary }: { readonly summary: CallSummary }) {
   const t = useText(traceText);
   const [whole, setWhole] = useState(false);

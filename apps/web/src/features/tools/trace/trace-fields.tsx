@@ -12,7 +12,7 @@ interface TraceFieldsProps {
   readonly disabled: boolean;
 }
 
-/** Which calls are traced. */
+/** Selects which calls are traced. */
 export function TraceFields(props: TraceFieldsProps) {
   const { filter, onChange, disabled } = props;
   const t = useText(traceText);
@@ -49,7 +49,7 @@ export function TraceFields(props: TraceFieldsProps) {
   );
 }
 
-/** The kinds of calls. All of them means each of them. */
+/** Selects the kinds of calls; 'all' includes each of them. */
 function CallTypes({ filter, onChange, disabled }: TraceFieldsProps) {
   const t = useText(traceText);
   const { calls, errors } = filter;

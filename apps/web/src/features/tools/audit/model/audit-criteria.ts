@@ -3,14 +3,14 @@ import { choiceField, type SearchFields, textField } from '#web/lib/router/searc
 
 const CALLERS = ['all', 'others'] as const;
 
-/** What is searched for; it stands in the address. */
+/** The search criteria, kept in the address. */
 export type AuditCriteria = Readonly<Record<AuditFilterName, string>> & {
   /** ISO 8601; '' for a day before the end. */
   readonly start: string;
   /** ISO 8601; '' for now. */
   readonly end: string;
   readonly order: (typeof AUDIT_ORDERS)[number];
-  /** Whose calls: those of the console are left out where it says so. */
+  /** Whose calls; 'others' excludes those of the console. */
   readonly callers: (typeof CALLERS)[number];
 };
 
@@ -33,7 +33,7 @@ export const auditAddress: SearchFields<AuditCriteria> = {
   account: textField,
 };
 
-/** The part of a call's query that narrows it. An end that was left open is fixed: pages must not shift. */
+/** Returns the filters of a request. An open end is fixed to `now`, so that pages do not shift. */
 export function rangeQuery(criteria: AuditCriteria, now: number) {
   const fp = AUDIT_FILTERS.filter((name) => criteria[name] !== '').map(
     (name) => `${name}:${criteria[name]}`,
@@ -46,7 +46,7 @@ export function rangeQuery(criteria: AuditCriteria, now: number) {
   };
 }
 
-/** A value that is to be taken as it stands, as a pattern. */
+/** Escapes a value for use as a literal pattern. */
 export function literalPattern(value: string): string {
   return value.replace(/[*.\\]/g, '\\$&');
 }

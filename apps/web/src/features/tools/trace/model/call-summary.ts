@@ -1,21 +1,21 @@
 import type { TraceMessage } from '@stowage/contract/tools/trace';
 import type { StreamEntry, StreamFold } from '#web/lib/stream/stream-state.ts';
 
-/** What came of the calls of one name. */
+/** Statistics on the calls of one name. */
 export interface CallStatistics {
   readonly name: string;
   readonly count: number;
   readonly errors: number;
-  /** In and out. */
+  /** Received and sent. */
   readonly bytes: number;
-  /** How many calls took how long: each class of times is a tenth longer than the one before. */
+  /** Number of calls by duration: each class is a tenth longer than the previous one. */
   readonly classes: ReadonlyMap<number, number>;
 }
 
-/** Statistics by the names of calls. */
+/** Statistics by call name. */
 export type CallSummary = ReadonlyMap<string, CallStatistics>;
 
-/** Names beyond this many are counted together. */
+/** Further names are counted together. */
 const MAX_NAMES = 200;
 export const OTHER_NAMES = '*';
 const STEP = Math.log(1.1);
@@ -27,8 +27,8 @@ function classOf(milliseconds: number): number {
 }
 
 /**
- * The time in milliseconds that this share of the calls did not take longer than, at most a tenth
- * too much; undefined where there are none.
+ * Returns the duration in milliseconds that this fraction of the calls did not exceed, at most a
+ * tenth too high; undefined if there are none.
  */
 export function percentile({ count, classes }: CallStatistics, share: number): number | undefined {
   let left = Math.ceil(count * share);
@@ -47,7 +47,7 @@ function add(summary: CallSummary, entries: readonly StreamEntry<TraceMessage>[]
     const { api, failed, callStats } = entry.message;
     const name = next.has(api) || next.size < MAX_NAMES ? api : OTHER_NAMES;
     const before = next.get(name);
-    // Copied once for all entries: what was there before stays as it is.
+    // Copied once for all entries; the previous summary is not modified.
     const classes = own.get(name) ?? new Map(before?.classes);
     own.set(name, classes);
     const index = classOf(callStats.duration);
@@ -63,5 +63,5 @@ function add(summary: CallSummary, entries: readonly StreamEntry<TraceMessage>[]
   return next;
 }
 
-/** Sums up the calls of a trace, also those whose rows are kept no longer. */
+/** Summarises the calls of a trace, including those whose rows have been dropped. */
 export const callSummary: StreamFold<TraceMessage, CallSummary> = { empty: new Map(), add };

@@ -1,7 +1,7 @@
 import { TRACE_CALLS, type TraceCalls } from '@stowage/contract/tools/trace';
 import { type SearchFields, textField } from '#web/lib/router/search.ts';
 
-/** What is traced, as the address has it. */
+/** The trace options in the address. */
 export interface TraceFilter {
   readonly statusCode: string;
   readonly method: string;
@@ -10,7 +10,7 @@ export interface TraceFilter {
   /** Milliseconds. */
   readonly threshold: string;
   readonly errors: boolean;
-  /** 'all', or the chosen kinds. */
+  /** 'all', or the selected kinds. */
   readonly calls: 'all' | readonly TraceCalls[];
 }
 
@@ -35,11 +35,11 @@ export const traceSearch: SearchFields<TraceFilter & { readonly call: string }> 
       return text === 's3' ? '' : text;
     },
   },
-  /** The call whose details are open, by the number of its row. */
+  /** The call whose details are open, by row number. */
   call: textField,
 };
 
-/** Fields that the server would refuse, by the sentences that say so. */
+/** Returns the fields the server would reject, with their error texts. */
 export function filterErrors({
   statusCode,
   threshold,
@@ -50,7 +50,7 @@ export function filterErrors({
   ];
 }
 
-/** The query of the stream. */
+/** Returns the query of the stream. */
 export function traceQuery(filter: TraceFilter) {
   const { statusCode, method, funcname, path, threshold, errors, calls } = filter;
   const given = Object.entries({ statusCode, method, funcname, path, threshold });

@@ -3,25 +3,28 @@ import { ConsoleError } from '../../console-error.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 import { storageError } from '../../upstream/storage-errors.ts';
 
-/** What the routes of users and groups share. */
+/** The dependencies shared by the routes of users and groups. */
 export interface Identity {
   readonly storage: StorageAccess;
-  /** Every change of a user or a group takes its turn here. */
+  /** Serialises all changes of users and groups. */
   readonly turns: Turns;
 }
 
 /** The name of a turn. */
 export const turnOf = (kind: 'user' | 'group', name: string) => `identity/${kind}/${name}`;
 
-/** Lists of thousands of names come in one body. */
+/** The body may list thousands of names. */
 export const LONG_LISTS = { body: 4 * 1024 * 1024 };
 
-/** Names in one order for everybody. */
+/** Orders names independently of the locale. */
 export function byName(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** Waits for a call that needs another right than its endpoint; a refusal names that one. */
+/**
+ * Awaits a call that needs a different permission than its endpoint; an AccessDenied error names
+ * it.
+ */
 export async function needing<Result>(action: string, call: Promise<Result>): Promise<Result> {
   try {
     return await call;
@@ -32,14 +35,14 @@ export async function needing<Result>(action: string, call: Promise<Result>): Pr
   }
 }
 
-/** One call of a change that needs several. */
+/** One call of a change that consists of several. */
 export interface Step {
-  /** What is done when it has succeeded: a sentence. */
+  /** A sentence that says what a successful call has done. */
   readonly done: string;
   run(): Promise<unknown>;
 }
 
-/** Makes the steps one after the other. A failure says what had been done before it. */
+/** Runs the steps one after another. An error says what was done before it. */
 export async function runSteps(steps: readonly Step[]): Promise<void> {
   const done: string[] = [];
   for (const step of steps) {

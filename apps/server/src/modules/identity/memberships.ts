@@ -3,14 +3,14 @@ import { refusedField } from '../../changes/refused-field.ts';
 import { ConsoleError } from '../../console-error.ts';
 import { needing, type Step } from './identity.ts';
 
-/** What changing who is in which group needs of the storage. */
+/** The storage calls for changing group memberships. */
 export type MembershipPort = Pick<AdminClient, 'listGroups' | 'addToGroup' | 'removeFromGroup'>;
 
-/** Taking somebody out of a group is the same right to the storage server. */
+/** The storage server requires the same permission for removing a member. */
 const CHANGE_MEMBERS = 'admin:AddUserToGroup';
 const NO_USER = ['XMinioAdminNoSuchUser'];
 
-/** What has to change so that a list becomes another. */
+/** The changes that turn one list into another. */
 export function differenceOf(before: readonly string[], after: readonly string[]) {
   const [old, fresh] = [new Set(before), new Set(after)];
   return {
@@ -20,7 +20,7 @@ export function differenceOf(before: readonly string[], after: readonly string[]
 }
 
 /**
- * The storage server makes a group that it does not know; a wrong name must not.
+ * The storage server creates unknown groups; a mistyped name must not.
  * @throws ConsoleError InvalidInput
  */
 export async function requireGroups(
@@ -38,7 +38,7 @@ export async function requireGroups(
   });
 }
 
-/** Adds users to groups, one call a group. */
+/** Adds users to groups, one call per group. */
 export function addSteps(
   admin: Pick<AdminClient, 'addToGroup'>,
   groups: readonly string[],
@@ -52,7 +52,7 @@ export function addSteps(
   }));
 }
 
-/** Takes users out of groups, one call a group. */
+/** Removes users from groups, one call per group. */
 export function removeSteps(
   admin: Pick<AdminClient, 'removeFromGroup'>,
   groups: readonly string[],

@@ -7,7 +7,7 @@ const ATTACH = 'admin:AttachUserOrGroupPolicy';
 
 /**
  * Gives a user exactly these policies.
- * @param field names the policies in what was sent
+ * @param field the input field of the policies
  */
 export function policyStep(
   admin: Pick<AdminClient, 'setPolicyForUser'>,

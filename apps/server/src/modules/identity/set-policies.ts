@@ -6,7 +6,7 @@ import { readGroup } from './groups/group-state.ts';
 import { type Identity, needing, turnOf } from './identity.ts';
 import { readUser } from './users/user-state.ts';
 
-/** Which policies users and groups have. */
+/** Attaches policies to users and groups. */
 export function setPoliciesRoutes({ storage, turns }: Identity): RouteModule {
   return ({ serve }) => {
     serve(contract.setPolicies, ({ session, query, body, signal }) => {

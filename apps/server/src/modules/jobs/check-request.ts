@@ -4,7 +4,7 @@ import { ConsoleError } from '../../console-error.ts';
 import { checkBucket, checkKey, checkPrefix } from '../../storage-names.ts';
 
 /**
- * A request that can be done, with each object named once.
+ * Returns the request without duplicate objects if it is valid.
  * @throws ConsoleError that names the field
  */
 export function checkRequest(request: JobRequest): JobRequest {
@@ -46,7 +46,7 @@ export function checkSelection({
   return { items: [...distinctItems(selection.items)] };
 }
 
-/** The limit of S3 for the tags of one object. */
+/** The S3 limit on the tags of one object. */
 const MAX_TAGS = 10;
 
 function checkTags(tags: Readonly<Record<string, string>>): void {

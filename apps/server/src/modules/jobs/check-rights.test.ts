@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Somebody who may do this in the bucket. */
+/** A user with these permissions in the bucket. */
 async function whoMay(...actions: string[]): Promise<TestCaller> {
   callers += 1;
   const policy = {

@@ -2,7 +2,9 @@ import type { JobRequest } from '@stowage/contract/jobs';
 import { couldReach, type PolicyDocument } from '@stowage/domain/policy';
 import { ConsoleError } from '../../console-error.ts';
 
-/** Actions of which one is needed, for the objects of the selection or of the target. */
+/**
+ * Alternative actions, of which one is required, for the objects of the selection or of the target.
+ */
 interface Need {
   readonly anyOf: readonly string[];
   readonly at: 'selection' | 'target';
@@ -11,7 +13,7 @@ interface Need {
 const source = (...anyOf: string[]): Need => ({ anyOf, at: 'selection' });
 const target = (...anyOf: string[]): Need => ({ anyOf, at: 'target' });
 
-/** What a job needs for each of its objects. */
+/** The permissions that a job needs for each of its objects. */
 function needsOf(request: JobRequest): readonly Need[] {
   switch (request.kind) {
     case 'delete':
@@ -38,8 +40,9 @@ function tagNeeds(mode: Extract<JobRequest, { kind: 'tag' }>['mode']): readonly 
 }
 
 /**
- * Refuses a job that could do nothing: the policies of its account allow what it needs for none of
- * its objects. Whether they allow it for each of them shows as it runs.
+ * Rejects a job that could do nothing because its account's policies do not allow the required
+ * actions for any of its objects. Whether they allow them for each object is only known while it
+ * runs.
  * @throws ConsoleError AccessDenied that names the field and what is missing
  */
 export function checkRights(request: JobRequest, policies: readonly PolicyDocument[]): void {

@@ -186,7 +186,7 @@ describe('a job that moves', () => {
           replaced = true;
         });
       }
-      // The copy is not looked at a second time before the original has another content.
+      // The second check of the copy waits until the original has different content.
       return looks >= 2 && !replaced;
     });
     const job = await doJob(root, move(bucket, ['in/a'], { prefix: 'to/' }));

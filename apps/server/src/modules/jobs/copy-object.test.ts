@@ -20,7 +20,7 @@ const HEAD: ObjectHeaders = {
 
 const refuse = (code: string) => new StorageRequestError({ code, status: 412, message: code });
 
-/** A server that notes what is asked of it. */
+/** A server that records its requests. */
 function fakeServer(parts: Partial<Copier> = {}) {
   const calls: [string, object][] = [];
   const note = (name: string, answer: unknown) => async (call: object) => {
@@ -147,7 +147,7 @@ describe('copying a large object', () => {
 });
 
 describe('a server that passes over what is to become of the tags', () => {
-  /** What it copies has tags, or has none, whatever was asked for. */
+  /** The copies have tags, or have none, whatever was requested. */
   const copiesWith = (tagCount: number) =>
     fakeServer({
       headObject: async ({ bucket }) => ({ ...HEAD, tagCount: bucket === 'to' ? tagCount : 1 }),

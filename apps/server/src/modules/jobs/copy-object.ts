@@ -14,14 +14,14 @@ import { allParts } from '../../upstream/all-parts.ts';
 import { hasCode } from '../../upstream/has-code.ts';
 
 /**
- * S3 copies up to 5 GiB in one call. Such a call may take longer than a call may wait for its
- * answer, so that larger objects go part by part, and go on after an interruption.
+ * S3 copies up to 5 GiB in one call, but such a call may exceed the response timeout. Larger
+ * objects are therefore copied in parts, which can be resumed after an interruption.
  */
 const SIZES: CopySizes = { inOneCall: 512 * 1024 * 1024, part: 256 * 1024 * 1024 };
 const MAX_PARTS = 10_000;
 const PARTS_AT_ONCE = 2;
 
-/** From which size on an object is copied in parts, and how large these are, in bytes. */
+/** The size from which objects are copied in parts, and the size of these, in bytes. */
 export interface CopySizes {
   readonly inOneCall: number;
   readonly part: number;
@@ -38,26 +38,26 @@ export type Copier = TagKeeper &
     | 'abortMultipartUpload'
   >;
 
-/** One object to copy within the server. */
+/** An object to copy within the server. */
 export interface Copying {
   readonly source: CopySource;
-  /** Bytes of the source. */
+  /** The source's size in bytes. */
   readonly size: number;
   readonly bucket: string;
   readonly key: string;
-  /** Whether user metadata and tags come along. */
+  /** Whether to keep user metadata and tags. */
   readonly keep: { readonly metadata: boolean; readonly tags: boolean };
-  /** It becomes the current version again: it is stored as it was, and tells all that it told. */
+  /** Makes an earlier version current again, with its storage settings and all of its headers. */
   readonly restores?: boolean;
-  /** An upload that an interrupted copy of the same source left. */
+  /** The upload that an interrupted copy of the same source left behind. */
   readonly uploadId?: string | undefined;
-  /** Told the upload before anything is put into it. */
+  /** Called with the upload before any part is copied. */
   readonly onUpload: (uploadId: string) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
 /**
- * Copies an object, if its ETag is still that of the source; gives the ETag of the copy.
+ * Copies an object if its ETag still matches the source; returns the ETag of the copy.
  * @throws errors of the storage client; ConsoleError ChangedMeanwhile
  */
 export async function copyObject(
@@ -96,7 +96,7 @@ async function copyAtOnce(
 ): Promise<WrittenObject> {
   const { bucket, key, source, keep, signal } = copy;
   const told = writeHeadersOf(headers, copy);
-  // MinIO forgets when an object expires unless it is told.
+  // MinIO drops the expiry of an object unless it is sent along.
   const replace = !keep.metadata || copy.restores || told.expires !== undefined ? told : undefined;
   return s3.copyObject({
     ...{ bucket, key, source, signal },
@@ -139,19 +139,19 @@ async function openUpload(s3: Copier, copy: Copying, headers: ObjectHeaders): Pr
   return uploadId;
 }
 
-/** What the source says of itself, in the words of a new object. */
+/** The source's headers for the new object. */
 function writeHeadersOf(headers: ObjectHeaders, { keep, restores }: Copying): WriteHeaders {
   if (restores) return asItWas(headers);
   const { metadata } = headers;
   return { ...describedBy(headers), ...(keep.metadata && { metadata }) };
 }
 
-/** The parts that are there already; undefined where the upload is gone. */
+/** The parts that have already been copied; undefined if the upload is gone. */
 function partsOf(s3: Copier, { bucket, key, signal }: Copying, uploadId: string) {
   return unlessMissing('NoSuchUpload', allParts(s3, { bucket, key, uploadId, signal }));
 }
 
-/** Gives up what an interrupted copy left. What is gone already is as good. */
+/** Aborts the upload of an interrupted copy. It is not an error if it is already gone. */
 export async function dropUpload(
   s3: Copier,
   upload: { readonly bucket: string; readonly key: string; readonly uploadId: string },
@@ -159,7 +159,7 @@ export async function dropUpload(
   try {
     await s3.abortMultipartUpload({ ...upload, signal: AbortSignal.timeout(DROP_MS) });
   } catch {
-    // The page of incomplete uploads shows what stayed behind.
+    // The page of incomplete uploads shows any that are left.
   }
 }
 

@@ -11,7 +11,9 @@ import { stepFailure } from './step-failure.ts';
 const BATCH = 100;
 const AT_ONCE = 8;
 
-/** Copies objects within the storage server; moving deletes each original that was copied for certain. */
+/**
+ * Copies objects within the storage server; moving deletes each original once its copy is verified.
+ */
 export function copying(request: CopyRequest): Operation {
   return {
     batch: BATCH,
@@ -41,7 +43,7 @@ async function planSteps(
 ): Promise<readonly Step[]> {
   const view = { ...context, taken: new Set<string>() };
   const result: Step[] = [];
-  // One after the other where names may collide: two of them must not take the same free name.
+  // Sequential if names may collide: two objects must not take the same free name.
   const atOnce = request.conflict === 'overwrite' || !('items' in request.selection) ? AT_ONCE : 1;
   await boundedParallel(steps, atOnce, async (step) => {
     const plan = await planStep(request, step, view).catch(stepFailure);
@@ -92,7 +94,10 @@ async function runStep(
   }
 }
 
-/** Whether an original that is gone has been moved by the run before, which came no further than that. */
+/**
+ * Whether a missing original was moved by the previous run, which was interrupted before recording
+ * it.
+ */
 async function wasMoved(
   request: CopyRequest,
   { target, size }: PlannedStep,
@@ -103,7 +108,7 @@ async function wasMoved(
   return (await headTarget(request, target, context))?.contentLength === size;
 }
 
-/** Deletes an original that nobody has changed, when its copy is there as it was written. */
+/** Deletes an original that is unchanged, provided its copy is there as written. */
 async function removeOriginal(
   request: CopyRequest,
   { key, target, size, etag }: PlannedStep,
@@ -135,7 +140,7 @@ const REPLACED = kept(
   'The original was replaced after it was copied: it was kept.',
 );
 
-/** Whether the deletion was refused since the original is not what was copied. */
+/** Whether the deletion was rejected because the original differs from what was copied. */
 function isReplaced(error: unknown): boolean {
   return hasCode(error, 'PreconditionFailed');
 }
@@ -144,7 +149,7 @@ function kept(code: string, detail: string): Outcome {
   return { kind: 'failed', code, detail };
 }
 
-/** Gives up what was put together of a copy that is not to be. */
+/** Aborts the upload of a copy that will not be finished. */
 async function abandonStep(request: CopyRequest, step: Step, { s3 }: OperationContext) {
   const { target: key, uploadId } = step;
   if (key === undefined || uploadId === undefined) return;

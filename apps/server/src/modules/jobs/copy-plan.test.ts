@@ -14,7 +14,7 @@ const HEAD: ObjectHeaders = {
   ...{ deleteMarker: false, tagCount: 0, metadata: {} },
 };
 
-/** What each look at the name `to/a.jpg` finds; any other name is free. */
+/** The results of successive look-ups of the name `to/a.jpg`; any other name is free. */
 function viewOf(...looks: (ObjectHeaders | undefined)[]) {
   const headObject = async ({ key }: { readonly key: string }) => {
     const found = key === 'to/a.jpg' ? looks.shift() : undefined;

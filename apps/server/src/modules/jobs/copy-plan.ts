@@ -8,25 +8,25 @@ import type { Outcome } from './operation.ts';
 
 export type CopyRequest = Extract<JobRequest, { kind: 'copy' | 'move' }>;
 
-/** A step whose target is decided. */
+/** A step whose target has been determined. */
 export type PlannedStep = Step & { readonly target: string };
 
-/** Names that are tried for a further copy. */
+/** How many names are tried for another copy. */
 const MAX_COPIES = 100;
 
 const SKIPPED: Outcome = { kind: 'skipped' };
 
-/** What looking at targets needs. */
+/** The dependencies for checking targets. */
 export interface TargetView {
   readonly s3: Pick<S3Client, 'headObject'>;
   readonly signal: AbortSignal;
-  /** Targets of other steps that are not done yet. */
+  /** Targets of other steps that are still pending. */
   readonly taken: Set<string>;
 }
 
 /**
- * Where a step leads by the rule for conflicts, or what became of it without a copy. A step that
- * was done already keeps its target.
+ * Determines the target of a step by the conflict rule, or its outcome if nothing is to be copied.
+ * A step that was already done keeps its target.
  */
 export async function planStep(
   request: CopyRequest,
@@ -64,7 +64,7 @@ async function decide(
   const isFree = async (name: string) => {
     if (view.taken.has(name)) return false;
     const found = await headTarget(request, name, view);
-    // The call of an interrupted run may have put the copy there a moment ago.
+    // The copy may have been written a moment ago by a call of the interrupted run.
     return found === undefined || (name === step.target && isCopyOf(step, found));
   };
   if (await isFree(key)) return key;
@@ -81,7 +81,7 @@ function failed(code: string, detail: string): Outcome {
   return { kind: 'failed', code, detail };
 }
 
-/** Whether the target holds what the step would put there: same ETag, same size. */
+/** Whether the target already holds what the step would write: same ETag, same size. */
 export async function isCopied(
   request: CopyRequest,
   step: PlannedStep,
@@ -97,7 +97,7 @@ function isCopyOf({ etag, size }: Step, found: ObjectHeaders): boolean {
   return etag !== undefined && found.etag === etag && found.contentLength === size;
 }
 
-/** What is at a target; undefined where nothing is. */
+/** The object at a target; undefined if there is none. */
 export async function headTarget(
   { target: { bucket } }: CopyRequest,
   key: string,

@@ -7,11 +7,11 @@ import type { Operation, OperationContext } from './operation.ts';
 
 type DeleteRequest = Extract<JobRequest, { kind: 'delete' }>;
 
-/** S3's limit of one DeleteObjects call. */
+/** The S3 limit of one DeleteObjects call. */
 const BATCH = 1000;
 const LOOKS_AT_ONCE = 8;
 
-/** Deletes objects, or versions. What is gone is not found again, so nothing has to be remembered. */
+/** Deletes objects or versions. Deleted ones are not found again, so no steps have to be stored. */
 export function deletion({ bucket }: DeleteRequest): Operation {
   return {
     batch: BATCH,
@@ -21,14 +21,14 @@ export function deletion({ bucket }: DeleteRequest): Operation {
       const { failures } = await s3.deleteObjects({ bucket, objects, signal });
       const failed = new Map(failures.map((failure) => [idOf(failure), failure]));
       await boundedParallel(steps, LOOKS_AT_ONCE, async (step) => {
-        // Some servers leave out the version that they refused.
+        // Some servers omit the version that they refused to delete.
         const failure = failed.get(idOf(step)) ?? failed.get(idOf({ key: step.key }));
         settle(step, failure ? await refusal(step, failure, { s3, signal }) : { kind: 'done' });
       });
     },
   };
 
-  /** Servers call a lock a refusal like any other; the version itself says what it is. */
+  /** Servers report a lock like any other denial; the version itself tells whether it is locked. */
   async function refusal(
     { key, versionId }: Step,
     { code, message }: { readonly code: string; readonly message: string },

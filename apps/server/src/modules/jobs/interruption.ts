@@ -1,7 +1,7 @@
-/** Why a job stops in the middle: 'lost' is one that another console has taken over. */
+/** Why a job stops midway: 'lost' means that another console has taken it over. */
 export type InterruptionReason = 'canceled' | 'session-ended' | 'stopping' | 'lost';
 
-/** Aborts what a job is doing. */
+/** Aborts the current work of a job. */
 export class Interruption extends Error {
   readonly reason: InterruptionReason;
 

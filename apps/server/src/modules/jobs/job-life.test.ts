@@ -29,7 +29,7 @@ afterEach(() => {
 });
 afterAll(() => test.close());
 
-/** Holds copies up for as long as it is set: those that were begun wait for another try. */
+/** Blocks copies until it is reset: those already started wait for a retry. */
 const holdCopies = (after = 0) => {
   let copies = 0;
   test.gate.set('closed', ({ method, headers }) => {
@@ -69,7 +69,7 @@ describe('a job', () => {
     test.gate.set('open');
     await post(root, `/${job.id}/retry`);
     expect(await ended(root, job.id)).toMatchObject({ state: 'done', done: { objects: 20 } });
-    // None of them twice, although both are kept where a name is taken.
+    // None is copied twice, although the conflict rule keeps both.
     expect(await keysOf(test, bucket, 'to/')).toHaveLength(20);
   });
 
@@ -113,7 +113,7 @@ describe('a job', () => {
     const user = await test.logIn(keys);
     const { bucket, job } = await copying(user);
     const request = { kind: 'delete', bucket, selection: { prefix: 'nothing/' } };
-    // One more of the account runs; the others wait.
+    // Another job of the account runs; the others wait.
     const second = await copying(user);
     for (let open = 2; open < MAX_OPEN_JOBS; open += 1) await start(user, request);
     const refused = await post(user, '', request);

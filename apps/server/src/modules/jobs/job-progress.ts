@@ -1,50 +1,52 @@
 import { z } from 'zod';
 
-/** An object that a job is about. */
+/** An object that a job processes. */
 const Step = z.object({
   key: z.string(),
   versionId: z.string().optional(),
-  /** Bytes. */
+  /** Size in bytes. */
   size: z.number(),
   etag: z.string().optional(),
-  /** Where it goes, once that was decided. */
+  /** Its target, once determined. */
   target: z.string().optional(),
-  /** Its copy is put together from parts. */
+  /** The multipart upload of its copy. */
   uploadId: z.string().optional(),
 });
 export type Step = z.infer<typeof Step>;
 
-/** Where a job goes on: behind an object of one of its items. */
+/** Where a job continues: after an object of one of its items. */
 const Place = z.object({
   item: z.int(),
   key: z.string().optional(),
   versionId: z.string().optional(),
-  /** What goes on there for sure, where the key may not. */
+  /** A continuation token that is reliable where the key may not be. */
   token: z.string().optional(),
-  /** The key whose version at a time was found before. */
+  /** The key whose version at the requested time was already found. */
   decided: z.string().optional(),
 });
 export type Place = z.infer<typeof Place>;
 
 const Amount = z.object({ objects: z.int(), bytes: z.int() });
 
-/** How far a job is. It is stored again and again, so that another console can go on from there. */
+/**
+ * The progress of a job. It is stored repeatedly, so that another console can resume from there.
+ */
 const Progress = z.object({
   total: Amount.extend({ complete: z.boolean() }).optional(),
   done: Amount,
   skipped: z.int(),
   failed: z.int(),
-  /** Sequence number of the failure that was noted last. */
+  /** Sequence number of the last recorded failure. */
   lastFailure: z.int(),
-  /** Undefined when the whole selection has been read. */
+  /** Undefined once the whole selection has been read. */
   place: Place.optional(),
-  /** What had begun when this was stored: it may be done or not. */
+  /** The steps that had started when this was stored: they may or may not be done. */
   begun: z.array(Step),
-  /** Whether that is some of what failed before, and not of the selection. */
+  /** Whether those are retries of failures rather than part of the selection. */
   begunAgain: z.boolean(),
-  /** Where `place` is when they are done. */
+  /** The value of `place` once they are done. */
   next: Place.optional(),
-  /** Failures that are tried again: those behind `after`, up to `upTo`. */
+  /** Failures to retry: those after `after`, up to `upTo`. */
   retry: z.object({ after: z.int(), upTo: z.int() }).optional(),
 });
 export type Progress = z.infer<typeof Progress>;
@@ -65,12 +67,12 @@ export function readProgress(text: string): Progress {
   return Progress.parse(JSON.parse(text));
 }
 
-/** Whether something is left to do, or to do again. */
+/** Whether anything is left to do or retry. */
 export function isUnfinished({ place, begun, failed, retry }: Progress): boolean {
   return place !== undefined || begun.length > 0 || failed > 0 || retry !== undefined;
 }
 
-/** A failure as it is kept, to be tried again. */
+/** A failure as stored for a retry. */
 export function readStep(text: string): Step {
   return Step.parse(JSON.parse(text));
 }

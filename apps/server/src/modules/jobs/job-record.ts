@@ -8,7 +8,7 @@ import type { Attempt, Outcome } from './operation.ts';
 export interface JobRecordOptions {
   readonly id: string;
   readonly holder: string;
-  /** How long the job is this console's, from each save on. */
+  /** How long each save extends this console's lease on the job. */
   readonly leaseMs: number;
   readonly store: Pick<JobStore, 'hold' | 'end' | 'addFailures' | 'dropFailures'>;
   readonly progress: Progress;
@@ -16,8 +16,8 @@ export interface JobRecordOptions {
 }
 
 /**
- * How far a job is, in memory and in the store. Saves follow each other, so that an older state
- * never takes the place of a newer one; failures are stored before the state that counts them.
+ * The progress of a job in memory and in the store. Saves run one after another, so that an older
+ * state never replaces a newer one; failures are stored before the state that counts them.
  */
 export class JobRecord {
   readonly progress: Progress;
@@ -32,23 +32,23 @@ export class JobRecord {
     this.#options = options;
   }
 
-  /** Whether the job may be another console's by now. */
+  /** Whether the lease may have expired, so that the job may belong to another console. */
   get isStale(): boolean {
     return performance.now() - this.#savedAt > this.#options.leaseMs;
   }
 
-  /** Notes what is being done from now on. */
+  /** Records the steps that are starting. */
   begin(steps: readonly Step[], again: boolean): void {
     this.progress.begun = [...steps];
     this.progress.begunAgain = again;
   }
 
-  /** What of that is not done yet. */
+  /** The recorded steps that are not done yet. */
   left(): readonly Step[] {
     return [...this.progress.begun];
   }
 
-  /** Counts what became of an object, once. */
+  /** Counts the outcome of an object, once. */
   settle(step: Step, outcome: Outcome, { again, retried }: Attempt): void {
     const { progress } = this;
     progress.begun = progress.begun.filter((other) => !isSame(other, step));
@@ -84,8 +84,8 @@ export class JobRecord {
   }
 
   /**
-   * Stores how far the job is and keeps it for this console.
-   * @throws Interruption where it is another console's by now; what the store throws
+   * Stores the progress and renews the lease.
+   * @throws Interruption if the job now belongs to another console; errors of the store
    */
   save(): Promise<void> {
     this.#saving = this.#saving.catch(() => undefined).then(() => this.#save());
@@ -117,7 +117,7 @@ export class JobRecord {
     }
   }
 
-  /** What has happened to an object meanwhile counts. */
+  /** Outcomes recorded in the meantime take precedence. */
   #keepForNext(failed: readonly StoredFailure[], dropped: readonly string[]): void {
     for (const failure of failed) {
       const { id } = failure;
@@ -126,7 +126,7 @@ export class JobRecord {
     for (const id of dropped) this.#dropped.add(id);
   }
 
-  /** Ends the job, or gives it back to the queue. Nothing is saved behind it. */
+  /** Ends the job, or returns it to the queue. Nothing is saved afterwards. */
   async end(ending: Omit<JobEnding, 'progress'>): Promise<void> {
     const { id, holder, store } = this.#options;
     await this.#saving.catch(() => undefined);
@@ -139,7 +139,7 @@ function isSame(one: Step, other: Step): boolean {
   return one.key === other.key && one.versionId === other.versionId;
 }
 
-/** A name may be longer than what an index takes. */
+/** A name may be longer than an index accepts. */
 function failureId({ key, versionId = '' }: Step): string {
   return createHash('sha256').update(`${versionId}\n${key}`).digest('hex');
 }

@@ -10,7 +10,7 @@ const told: string[] = [];
 const runner = () =>
   createJobRunner({
     store: { claim } as unknown as JobStore,
-    // The first thing that a run asks for: it is given up there.
+    // The first dependency that a run uses: the run fails there.
     sessions: { ofKey: () => Promise.reject(new Error('no session here')) },
     s3Of: () => {
       throw new Error('not reached');
@@ -77,7 +77,7 @@ it('leaves a job alone that a newer console has stored with a condition of its o
 });
 
 it('looks again for a job that comes into the queue while it looks', async () => {
-  // No time passes: the next look is not the one that is made from time to time.
+  // No time passes, so this is not the periodic check.
   vi.useFakeTimers();
   const first = Promise.withResolvers<undefined>();
   claim.mockReset().mockReturnValueOnce(first.promise).mockResolvedValue(undefined);

@@ -11,13 +11,13 @@ import { readProgress } from './job-progress.ts';
 import { JobRecord } from './job-record.ts';
 import { abandonJob, type JobWork, runJob } from './run-job.ts';
 
-/** A job whose console was killed waits for so long. */
+/** How long the job of a killed console waits. */
 const LEASE_MS = 10_000;
-/** How often a job is kept, its session looked after, and the queue looked at. */
+/** How often leases are renewed, sessions checked, and the queue polled. */
 const TICK_MS = 2000;
 /** Jobs that one console runs at the same time. */
 const MAX_RUNNING = 4;
-/** Jobs of one account that all consoles together run at the same time. */
+/** Jobs of one account that run at the same time on all consoles together. */
 const MAX_PER_OWNER = 2;
 
 export interface JobRunnerOptions {
@@ -30,12 +30,12 @@ export interface JobRunnerOptions {
   };
 }
 
-/** Runs the jobs of the queue, each with the rights of the session that it belongs to. */
+/** Runs queued jobs, each with the permissions of the session it belongs to. */
 export interface JobRunner {
   start(): void;
-  /** Looks at the queue now. */
+  /** Checks the queue immediately. */
   wake(): void;
-  /** Gives back what runs, for another console or the next start. */
+  /** Returns running jobs to the queue for another console or the next start. */
   stop(): Promise<void>;
 }
 
@@ -45,14 +45,14 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
   let isOpen = false;
-  /** Whether it is told already that the queue cannot be read: once, not every two seconds. */
+  /** Whether it was already reported that the queue cannot be read: once, not every two seconds. */
   let isTold = false;
   let isAsked = false;
 
   async function look(): Promise<void> {
     while (isOpen && running.size < MAX_RUNNING) {
-      // Of each run its own: after a leap of the clock the job of one that still runs may be claimed
-      // again, and only the later run goes on.
+      // Unique per run: after a clock jump a job may be claimed again while it is still running,
+      // and then only the later run continues.
       const holder = randomUUID();
       const job = await store.claim(holder, LEASE_MS, MAX_PER_OWNER);
       if (!job) return;
@@ -68,7 +68,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   function wake(): void {
-    // A look that has begun may be too early for what has just come into the queue.
+    // A check already under way may have missed what was just queued.
     isAsked = looking !== undefined;
     if (!isOpen || looking) return;
     looking = look()
@@ -125,7 +125,7 @@ async function runClaimed(
   const request = JobRequest.parse(JSON.parse(job.request));
   const work: JobWork = { id: job.id, request, record, s3, store, signal };
 
-  /** The session may have been renewed, or ended. */
+  /** The session may have been renewed, or have ended. */
   async function tick(): Promise<void> {
     await record.save();
     session = await sessions.ofKey(job.session);
@@ -159,7 +159,10 @@ async function runClaimed(
   }
 }
 
-/** How a job ends that could not go on; undefined for one that is left to whoever takes it over. */
+/**
+ * The final state of a job that could not continue; undefined if it is left to whoever takes it
+ * over.
+ */
 function endingFor(error: unknown): Omit<JobEnding, 'progress'> | undefined {
   if (error instanceof Interruption) {
     switch (error.reason) {

@@ -1,7 +1,7 @@
 import type { S3Client } from '@stowage/storage-client/s3';
 import type { Step } from './job-progress.ts';
 
-/** What became of an object. */
+/** The outcome for an object. */
 export type Outcome =
   | { readonly kind: 'done' | 'skipped' }
   | { readonly kind: 'failed'; readonly code: string; readonly detail: string };
@@ -9,30 +9,36 @@ export type Outcome =
 export interface OperationContext {
   readonly s3: S3Client;
   readonly signal: AbortSignal;
-  /** Notes what became of a step. */
+  /** Records the outcome of a step. */
   readonly settle: (step: Step, outcome: Outcome) => void;
-  /** Stores what has begun, before it is relied on. */
+  /** Stores what has started before it is relied upon. */
   readonly save: () => Promise<void>;
 }
 
 /** What a job does with its objects. */
 export interface Operation {
-  /** Objects at once. */
+  /** Objects per batch. */
   readonly batch: number;
-  /** Whether the steps are stored before they are done, since a second time would not find them again. */
+  /**
+   * Whether steps are stored before they run, because a second read of the selection would not find
+   * them again.
+   */
   readonly remembers: boolean;
-  /** Decides where the steps lead, before any of them is done; those that lead nowhere are settled. */
+  /**
+   * Determines the targets of the steps before any of them runs; steps without a target are
+   * settled.
+   */
   plan?(steps: readonly Step[], context: OperationContext): Promise<readonly Step[]>;
   /**
-   * Does each step and settles it. `again`: it may have been done already.
-   * @throws what ends the job or makes it wait: failures that are not those of one object
+   * Runs each step and settles it. `again`: it may have been done already.
+   * @throws errors that end or suspend the job: those that do not concern a single object
    */
   run(steps: readonly Step[], again: boolean, context: OperationContext): Promise<void>;
-  /** Tidies up behind steps that are not gone on with. */
+  /** Cleans up after steps that will not be continued. */
   abandon?(steps: readonly Step[], context: OperationContext): Promise<void>;
 }
 
-/** How steps come to be done: `again` where they may have been done, `retried` where they failed before. */
+/** Why steps run: `again` if they may have been done already, `retried` if they failed before. */
 export interface Attempt {
   readonly again: boolean;
   readonly retried: boolean;

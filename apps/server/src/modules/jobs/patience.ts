@@ -2,13 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StorageTimeoutError, StorageUnreachableError } from '@stowage/storage-client/errors';
 import { isBusy } from './step-failure.ts';
 
-/** Pauses before a further try; the sum is what a restart of a storage server may take. */
+/** Pauses before retries; in total, about as long as a storage server may take to restart. */
 const PAUSES_MS = [500, 2000, 5000, 10_000, 20_000];
 
 /**
- * Does something again while the storage server does not answer or asks for a moment. `again` is
- * true when an earlier try may have done it.
- * @throws the last failure when it does not come back, any other at once, the signal's reason
+ * Retries an action while the storage server is unreachable or asks to slow down. `again` is true
+ * if an earlier attempt may have succeeded.
+ * @throws the last error if the server does not come back, any other error at once, the signal's
+ *    reason
  */
 export async function withPatience<Result>(
   task: (again: boolean) => Promise<Result>,

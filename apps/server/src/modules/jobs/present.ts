@@ -2,7 +2,7 @@ import { Job, type JobFailure, type JobRequest } from '@stowage/contract/jobs';
 import type { StoredFailure, StoredJob } from '../../state/job-store.ts';
 import { isUnfinished, readProgress, readStep } from './job-progress.ts';
 
-/** What a list says of a request, whose selection may be megabytes. */
+/** Summarises a request for lists, since its selection may be megabytes long. */
 const Summary = Job.pick({
   ...{ kind: true, bucket: true, items: true, name: true, search: true },
   ...{ target: true, versions: true, at: true, status: true },
@@ -23,7 +23,7 @@ export function summaryOf(request: JobRequest): string {
   return JSON.stringify({ kind, bucket, ...about, ...more });
 }
 
-/** Those of jobs whose kind is known: others are of a newer console that shares the state, and its to show. */
+/** Presents the jobs of known kinds: others belong to a newer console that shares the state. */
 export function presentJobs(stored: readonly StoredJob[]): Job[] {
   const isKnown = ({ summary }: StoredJob) => Summary.safeParse(JSON.parse(summary)).success;
   return stored.filter(isKnown).map(presentJob);

@@ -19,7 +19,7 @@ async function newVersioned(): Promise<string> {
   return bucket;
 }
 
-/** A time that lies behind everything so far and before everything that follows. */
+/** A time after all previous versions and before all later ones. */
 async function now(bucket: string): Promise<string> {
   const { versions } = await test.s3.listObjectVersions({ bucket });
   const latest = Math.max(...versions.map(({ lastModified }) => Date.parse(lastModified)));
@@ -86,7 +86,7 @@ describe('a job that restores a time', () => {
     await put(bucket, 'a', 'then');
     await put(bucket, 'b', 'then');
     const at = await now(bucket);
-    // More than a page of a batch, all newer: the one that is meant comes on the next.
+    // More than a page of a batch, all newer: the wanted version is on the next page.
     for (let round = 0; round < 130; round += 1) await put(bucket, 'a', `later ${round}`);
     await put(bucket, 'b', 'later');
     expect(await restore(bucket, { prefix: '' }, at)).toMatchObject({ done: { objects: 2 } });

@@ -12,8 +12,8 @@ const BATCH = 100;
 const AT_ONCE = 8;
 
 /**
- * Makes earlier versions current again, each by a copy onto its own key. Steps are remembered: read
- * a second time, a version that was restored would look like one that still has to be.
+ * Makes earlier versions current again by copying each onto its own key. Steps are stored: on a
+ * second read, a restored version would look as if it still had to be restored.
  */
 export function restoring({ bucket }: RestoreRequest): Operation {
   return {
@@ -39,7 +39,7 @@ export function restoring({ bucket }: RestoreRequest): Operation {
   };
 }
 
-/** Whether the run before came as far as the copy, which has the ETag of its version. */
+/** Whether the previous run already made the copy, which has the ETag of its version. */
 async function isCurrent(
   bucket: string,
   { key, etag, size }: Step,
@@ -67,7 +67,7 @@ async function restoreOne(
   });
 }
 
-/** Gives up what was put together of a version that is not restored. */
+/** Aborts the upload of a version that will not be restored. */
 async function abandonStep(bucket: string, step: Step, { s3 }: OperationContext) {
   const { key, uploadId } = step;
   if (uploadId === undefined) return;

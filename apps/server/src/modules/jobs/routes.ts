@@ -18,7 +18,7 @@ import { countSelection } from './selection.ts';
 const PREVIEW_MS = 2000;
 const FAILURES_PAGE = 100;
 const MAX_LISTED = contract.MAX_OPEN_JOBS + contract.MAX_KEPT_JOBS;
-/** Ten thousand names of the longest kind. */
+/** Ten thousand names of maximum length. */
 const SELECTION_LIMITS = { body: 32 * 1024 * 1024 };
 
 export interface JobRoutesOptions {
@@ -28,7 +28,7 @@ export interface JobRoutesOptions {
   readonly runner: Pick<JobRunner, 'wake'>;
 }
 
-/** The jobs of an account: what they are about to do, start, list, cancel, retry, forget. */
+/** The jobs of an account: preview, start, list, cancel, retry and delete. */
 export function jobRoutes(options: JobRoutesOptions): RouteModule {
   const [begin, forget] = [openJobRoutes(options), endedJobRoutes(options)];
   return (routes) => {
@@ -51,7 +51,7 @@ function endedJobRoutes({ store, sessions }: JobRoutesOptions): RouteModule {
 }
 
 function openJobRoutes({ store, sessions, storage, runner }: JobRoutesOptions): RouteModule {
-  /** Others' jobs are none: nobody learns of their names. */
+  /** Other accounts' jobs are reported as missing, so that their names are not revealed. */
   async function jobOf(session: Session, id: string) {
     const job = await store.find(sessions.ownerOf(session), id);
     if (!job) throw noSuchJob();
@@ -136,13 +136,13 @@ interface Wanted {
   readonly signal: AbortSignal;
 }
 
-/** Refuses what the policies of the session's account allow for nothing, before a job begins. */
+/** Rejects a job before it starts if the policies of the session's account allow none of it. */
 async function refuseInVain(storage: StorageAccess, { session, request, signal }: Wanted) {
   const { policy } = await storage.accountOf(session, signal);
   checkRights(request, policy.documents);
 }
 
-/** Counts what a job would be about, as far as two seconds take it. */
+/** Counts the objects of a job for up to two seconds. */
 function preview(
   s3: S3Client,
   body: HandlerInput<typeof contract.previewJob>['body'],

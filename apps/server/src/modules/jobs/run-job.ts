@@ -8,7 +8,7 @@ import { operationOf } from './operations.ts';
 import { withPatience } from './patience.ts';
 import { countSelection, currentStep, readBatch, type SelectionSource } from './selection.ts';
 
-/** A total that takes longer to count is told as a lower bound. */
+/** A count that takes longer is reported as a lower bound. */
 const COUNT_MS = 5000;
 const RETRIED_AT_ONCE = 100;
 
@@ -16,16 +16,16 @@ export interface JobWork {
   readonly id: string;
   readonly request: JobRequest;
   readonly record: JobRecord;
-  /** The storage server with the rights that the job has now. */
+  /** The storage server, accessed with the job's current permissions. */
   readonly s3: () => S3Client;
   readonly store: Pick<JobStore, 'failures'>;
   readonly signal: AbortSignal;
 }
 
 /**
- * Does a job from where it was left: first what had begun, then what failed before if that is to
- * be tried again, then the rest of the selection.
- * @throws what keeps it from going on; the record holds how far it came
+ * Runs a job from where it stopped: first the steps that had started, then the failures if they are
+ * to be retried, then the rest of the selection.
+ * @throws errors that prevent it from continuing; the record holds its progress
  */
 export async function runJob(work: JobWork): Promise<void> {
   const { record, signal } = work;
@@ -47,7 +47,7 @@ export async function runJob(work: JobWork): Promise<void> {
   while (progress.place) await doBatch(work, progress.place);
 }
 
-/** Tidies up behind a job that is not gone on with for now. */
+/** Cleans up after a job that is suspended. */
 export async function abandonJob(work: JobWork): Promise<void> {
   const context = contextOf(work, { again: true, retried: false });
   await operationOf(work.request).abandon?.(work.record.progress.begun, context);
@@ -72,7 +72,7 @@ async function doBatch(work: JobWork, place: Place): Promise<void> {
   await record.save();
 }
 
-/** Does some of what failed again; an object that is gone has nothing left to do. */
+/** Retries some of the failures; for an object that is gone there is nothing left to do. */
 async function retrySome(
   work: JobWork,
   { after, upTo }: NonNullable<Progress['retry']>,
@@ -98,7 +98,7 @@ async function retrySome(
   await record.save();
 }
 
-/** A version stays what it is; an object may be another one by now, or gone. */
+/** A version is immutable; an object may have been replaced or deleted. */
 async function stepNow(work: JobWork, step: Step): Promise<Step | undefined> {
   const { versionId, target } = step;
   if (versionId !== undefined) return step;
@@ -106,7 +106,7 @@ async function stepNow(work: JobWork, step: Step): Promise<Step | undefined> {
   return now && { ...now, target };
 }
 
-/** Plans steps, stores that they begin, and does them. */
+/** Plans steps, stores that they have started, and runs them. */
 async function perform(work: JobWork, steps: readonly Step[], attempt: Attempt): Promise<void> {
   const operation = operationOf(work.request);
   const { record, signal } = work;

@@ -11,30 +11,33 @@ import type { Place, Step } from './job-progress.ts';
 const HEADS_AT_ONCE = 8;
 const PAGE = 1000;
 
-/** What reading a selection needs. */
+/** The dependencies for reading a selection. */
 export interface SelectionSource {
   readonly s3: Pick<S3Client, 'listObjects' | 'listObjectVersions' | 'headObject'>;
   readonly bucket: string;
   readonly selection: JobSelection;
-  /** All versions and delete markers, not only the objects that are there now. */
+  /** All versions and delete markers, not only current objects. */
   readonly versions: boolean;
   /** The versions that were the latest at this time, in milliseconds since 1970. */
   readonly at?: number | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Some of what is selected. */
+/** Part of a selection. */
 export interface Batch {
   readonly steps: readonly Step[];
-  /** Named objects that are not there, and versions that need no restoring: they are the latest. */
+  /**
+   * Named objects that do not exist, and versions that are already the latest and need no
+   * restoring.
+   */
   readonly skipped: number;
-  /** Where the next batch begins; undefined behind the last. */
+  /** Where the next batch starts; undefined after the last. */
   readonly next: Place | undefined;
 }
 
 /**
- * The objects behind a place, at most so many, in an order that stays the same: whoever goes on
- * from a place finds what was behind it then, whatever has been deleted meanwhile.
+ * Reads a limited number of objects after a place, in a stable order: continuing from a place finds
+ * what came after it, whatever has been deleted meanwhile.
  * @throws errors of the storage client
  */
 export async function readBatch(
@@ -85,14 +88,14 @@ function readUnder(
   return versions ? readContentPage(s3, call, after) : readObjects(s3, call, after);
 }
 
-/** The versions of one key; the keys that only begin with it come behind. */
+/** The versions of one key; keys that only start with it come later. */
 function onlyOf(key: string, { entries, next }: Page): Page {
   const own = entries.filter((entry) => entry.key === key);
   const isInside = next?.key !== undefined && plainMarker(next.key) === key;
   return { entries: own, next: isInside ? next : undefined };
 }
 
-/** The objects that are named one after the other from an item on. */
+/** The individually named objects, starting at an item. */
 async function readNamed(
   source: SelectionSource,
   items: readonly string[],
@@ -112,7 +115,10 @@ async function readNamed(
   };
 }
 
-/** An object as it is now; undefined where it is not there. Who may not read it may delete it all the same. */
+/**
+ * The current state of an object; undefined if it does not exist. A caller who may not read it may
+ * still be allowed to delete it.
+ */
 export async function currentStep(
   { s3, bucket, signal }: Pick<SelectionSource, 's3' | 'bucket' | 'signal'>,
   key: string,
@@ -132,7 +138,10 @@ function toStep({ key, versionId, size, etag }: ContentEntry): Step {
   return { key, size, etag, ...(versionId !== undefined && { versionId }) };
 }
 
-/** How much a selection holds, as far as can be counted until a moment of the process's clock. */
+/**
+ * Determines the size of a selection as far as it can be counted until a deadline of the process's
+ * clock.
+ */
 export async function countSelection(source: SelectionSource, until: number) {
   let place: Place | undefined = { item: 0 };
   let [objects, bytes] = [0, 0];

@@ -11,7 +11,7 @@ type RetentionRequest = Extract<JobRequest, { kind: 'retention' }>;
 const BATCH = 100;
 const AT_ONCE = 8;
 
-/** Tags objects. A second time changes nothing more, so nothing has to be remembered. */
+/** Tags objects. This is idempotent, so no steps have to be stored. */
 export function tagging(request: TagRequest): Operation {
   return settings(request.bucket, (version, context) => tagOne(request, version, context));
 }
@@ -24,7 +24,7 @@ export function retaining({ bucket, mode, until }: RetentionRequest): Operation 
   });
 }
 
-/** Puts objects under legal hold, or takes it away. */
+/** Sets or removes the legal hold of objects. */
 export function holding({ bucket, status }: HoldRequest): Operation {
   return settings(bucket, async (version, { s3 }) => {
     await s3.putObjectLegalHold({ ...version, legalHold: status === 'enabled' });

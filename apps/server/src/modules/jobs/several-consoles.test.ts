@@ -142,7 +142,7 @@ describe('a console that is killed', () => {
     };
     const finished = { state: 'done', done: { objects: KEYS.length }, failed: 0, skipped: 0 };
     await expect.poll(jobNow, { timeout: 60_000 }).toMatchObject(finished);
-    // A copy that was made a second time would stand beside the first.
+    // A copy made twice would appear next to the first.
     expect(await keysOf(helper, bucket, 'to/')).toHaveLength(KEYS.length);
     await gate.close();
     await helper.close();

@@ -3,7 +3,7 @@ import { ConsoleError } from '../../console-error.ts';
 import { storageError } from '../../upstream/storage-errors.ts';
 import type { Outcome } from './operation.ts';
 
-/** Codes that are about the server or the session: no other object would fare better. */
+/** Codes that concern the server or the session: any other object would fail as well. */
 const ABOUT_ALL: ReadonlySet<string> = new Set([
   'SessionRequired',
   'BucketNotFound',
@@ -12,14 +12,14 @@ const ABOUT_ALL: ReadonlySet<string> = new Set([
   'StorageFull',
 ]);
 
-/** Whether a server asks to be given a moment. */
+/** Whether a server asks to slow down. */
 export function isBusy(error: unknown): boolean {
   return error instanceof StorageRequestError && (error.status === 503 || error.status === 429);
 }
 
 /**
- * What a failure means for the object that it happened to.
- * @throws the failure itself where it is not about this object alone
+ * Maps an error to the outcome for its object.
+ * @throws the error itself if it does not concern this object alone
  */
 export function stepFailure(error: unknown): Outcome {
   const known = error instanceof ConsoleError ? error : storageError(error);

@@ -4,17 +4,17 @@ import {
 } from '@stowage/domain/notification-targets/target-kinds';
 import { type ConfigLine, parseConfigText } from '@stowage/storage-client/config-text';
 
-/** A target as the configuration of the storage server has it. */
+/** A target as configured at the storage server. */
 export interface ConfiguredTarget {
   readonly kind: TargetKind;
   readonly name: string;
   readonly enabled: boolean;
   readonly fromEnvironment: boolean;
-  /** Every value that counts, secrets among them. */
+  /** All effective values, including secrets. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The targets in an exported configuration; a kind of which nothing is set has none. */
+/** Reads the targets from an exported configuration; a kind without any settings has none. */
 export function configuredTargets(text: string): ConfiguredTarget[] {
   return parseConfigText(text).flatMap((line) => {
     const kind = kindOfSubsystem(line.subsystem);
@@ -26,7 +26,7 @@ function asTarget(kind: TargetKind, line: ConfigLine): ConfiguredTarget[] {
   const { target: name, overrides, commented } = line;
   const held = Object.entries(overrides).map(([key, { value }]) => [key, value] as const);
   const values = { ...line.values, ...Object.fromEntries(held) };
-  // The default target of a kind is printed as well where nobody has set it.
+  // The default target of a kind is listed even if it is not configured.
   const isSet = kind.fields.some(
     ({ key, required, default: byDefault }) =>
       required === true && byDefault === undefined && Boolean(values[key]),

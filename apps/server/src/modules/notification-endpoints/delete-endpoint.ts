@@ -13,19 +13,23 @@ export interface Deletion {
   readonly s3: Pick<S3Client, 'listBuckets' | 'getBucketNotification' | 'putBucketNotification'>;
   readonly turns: Turns;
   readonly target: NamedTarget & { readonly subsystem: string };
-  /** Ends the subscriptions of buckets to it too. */
+  /** Also removes the buckets' subscriptions to it. */
   readonly force: boolean;
   readonly signal: AbortSignal;
 }
 
-/** What MinIO says of a target that is not stored, and the embedded store of what it does not change. */
+/**
+ * MinIO's error code for a target that is not stored, and the embedded store's for one that it does
+ * not change.
+ */
 const [GONE, REFUSED] = ['XMinioConfigNotFoundError', 'XMinioConfigError'];
 
 /**
- * Removes a target from the configuration. Rules that would name a target that is gone are in the way of every
- * later change of their bucket's subscriptions: they end first, or the target stays.
+ * Removes a target from the configuration. Rules with a missing target would block every later
+ * change of their bucket's subscriptions, so they are removed first, or the target stays.
  *
- * @throws ConsoleError NotFound, TargetInUse; InvalidInput for one that the environment makes
+ * @throws ConsoleError NotFound, TargetInUse; InvalidInput for a target set by environment
+ *    variables
  */
 export async function deleteEndpoint(deletion: Deletion): Promise<{ restart: boolean }> {
   const { admin, s3, turns, target, force, signal } = deletion;
@@ -43,7 +47,7 @@ export async function deleteEndpoint(deletion: Deletion): Promise<{ restart: boo
   });
 }
 
-/** Whether the configuration shows it; MinIO's shows what the server began with. */
+/** Whether the configuration contains it; MinIO's is the one that the server started with. */
 async function findListed({ admin, target, signal }: Deletion): Promise<boolean> {
   const found = configuredTargets(await admin.exportConfig({ signal })).find(
     ({ kind, name }) => kind.service === target.service && name === target.name,
@@ -56,7 +60,9 @@ async function findListed({ admin, target, signal }: Deletion): Promise<boolean>
   return found !== undefined;
 }
 
-/** The embedded store keeps a target that is used, also by buckets that the caller may not read. */
+/**
+ * The embedded store keeps a target that is in use, even by buckets that the caller may not read.
+ */
 async function unlessRefused<Result>(isListed: boolean, reset: Promise<Result>): Promise<Result> {
   try {
     return await reset;

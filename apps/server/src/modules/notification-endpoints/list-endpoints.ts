@@ -5,7 +5,7 @@ import { type ConfiguredTarget, configuredTargets } from './configured-targets.t
 
 type Reader = Pick<AdminClient, 'serverInfo' | 'exportConfig'>;
 
-/** The targets that the server uses, and those that it will use after a restart. */
+/** Lists the targets that the server uses, and those it will use after a restart. */
 export async function listEndpoints(
   admin: Reader,
   signal: AbortSignal,

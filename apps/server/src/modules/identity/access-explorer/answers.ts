@@ -19,18 +19,18 @@ import type { Held, Origin } from './statements.ts';
 
 type Question = z.output<typeof AccessQuestion>;
 
-/** What the answers depend on beside who is asked about. */
+/** What the answers depend on besides the account in question. */
 export interface Place {
-  /** The statements of the bucket's own policy; undefined where the caller may not read it. */
+  /** The statements of the bucket's own policy; undefined if the caller may not read it. */
   readonly bucket: readonly Held[] | undefined;
   /**
-   * MinIO's own holds the policies of buckets against anonymous users only, and refuses all members of
-   * a disabled group.
+   * MinIO applies bucket policies to anonymous users only, and refuses all members of a disabled
+   * group.
    */
   readonly dialect: Dialect;
 }
 
-/** Whether answers depend on which server it is. */
+/** Whether the answers depend on the kind of server. */
 export function needsDialect(
   { shown }: Known,
   asked: readonly Pick<Question, 'action'>[],
@@ -51,7 +51,7 @@ const OBJECT_ACTIONS: ReadonlySet<string> = new Set(S3_OBJECT_ACTIONS);
 const ALL_OF_S3: ReadonlySet<string> = new Set(S3_ACTIONS);
 const MAX_STATEMENTS = 20;
 
-/** Answers a question about somebody. */
+/** Answers a question about an account. */
 export function answer(known: Known, asked: Question, place: Place): AccessAnswer {
   const { dialect } = place;
   const found = answerTo(known, asked, place);
@@ -90,7 +90,7 @@ function answerByPolicies(known: Known, asked: Question, { bucket, dialect }: Pl
   if (bucket === undefined) {
     if (!isAnonymous && dialect === 'minio') return ask([]);
     const found = ask([]);
-    // Whatever the bucket's policy allows, it lifts no deny.
+    // A bucket policy cannot override a Deny, whatever it allows.
     const stays = found.verdict === 'denied' && found.reason !== 'no-allow';
     return stays ? found : { ...found, verdict: 'unknown', reason: 'unreadable' };
   }
@@ -101,7 +101,7 @@ function answerByPolicies(known: Known, asked: Question, { bucket, dialect }: Pl
   return { ...both, verdict: 'unknown', reason: 'bucket-policy' };
 }
 
-/** What nothing allows may be allowed all the same to those whom it is about. */
+/** Even without an Allow, an action may be permitted on the caller's own account. */
 function forOneself(
   { holder }: Known,
   question: ExplainQuestion,
@@ -109,7 +109,7 @@ function forOneself(
 ): AccessAnswer {
   const isOpen = found.reason === 'no-allow' && holder.standing.length > 0;
   if (!isOpen || !isAboutOneself(question.action)) return found;
-  // A Deny that nobody knows to apply would hold against them as well.
+  // A Deny that may or may not apply would affect the own account as well.
   if (found.statements.some(({ effect }) => effect === 'Deny')) {
     return { ...found, verdict: 'unknown', reason: 'depends' };
   }
@@ -117,7 +117,7 @@ function forOneself(
   return within.verdict === 'allowed' ? { ...found, verdict: 'partly', reason: 'oneself' } : found;
 }
 
-/** What narrows a key and cannot be read could still deny what is allowed. */
+/** An unreadable policy that restricts a key could still deny what is allowed. */
 function concluded({ hidden }: Known, found: AccessAnswer): AccessAnswer {
   if (!hidden || found.verdict === 'denied') return found;
   return { ...found, verdict: 'unknown', reason: 'unreadable' };
@@ -131,7 +131,7 @@ function nothing(verdict: AccessAnswer['verdict'], reason: AccessAnswer['reason'
   return { verdict, reason, statements: [], unknown: [] };
 }
 
-/** An action on objects without a key is asked about all of them; one on a bucket knows no key. */
+/** An object action without a key is evaluated for all objects; a bucket action has no key. */
 function keyOf({ action, key = '' }: Question): string {
   if (ALL_OF_S3.has(action) && !OBJECT_ACTIONS.has(action)) return '';
   return OBJECT_ACTIONS.has(action) && key === '' ? '*' : key;
@@ -139,7 +139,7 @@ function keyOf({ action, key = '' }: Question): string {
 
 const PREFIXES = /^(?:aws|jwt|ldap|sts|svc|s3):/;
 
-/** Now, unless another time is asked about; by the names that the engine knows. */
+/** The condition values, with the engine's key names; the time defaults to now. */
 function contextOf({ facts }: Question, known: Known): ConditionContext {
   const given = Object.fromEntries(
     Object.entries(facts).map(([key, values]) => [key.replace(PREFIXES, ''), values]),

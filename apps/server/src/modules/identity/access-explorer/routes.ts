@@ -18,7 +18,7 @@ interface BucketPort {
 
 const AT_ONCE = 8;
 
-/** Who may do what, and why. */
+/** Explains who may do what, and why. */
 export function accessExplorerRoutes(storage: StorageAccess): RouteModule {
   const portOf = (session: Session, signal: AbortSignal): HolderPort => ({
     admin: storage.clientsOf(session).admin,
@@ -77,7 +77,7 @@ function policyIn(buckets: BucketPolicies, name = ''): readonly Held[] | undefin
   return buckets.has(name) ? buckets.get(name) : [];
 }
 
-/** The policies of buckets; one that is not there has none. */
+/** The policies of buckets; a missing bucket has none. */
 async function readBucketPolicies(
   port: BucketPort,
   buckets: readonly string[],

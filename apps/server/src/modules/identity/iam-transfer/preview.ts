@@ -9,7 +9,7 @@ import { revisionOf } from '../../../changes/revision.ts';
 type Entry = Readonly<Record<string, unknown>>;
 type Difference = IamPreviewEntry['differences'][number];
 
-/** What is compared of each kind of entry; what cannot be read is compared as it stands. */
+/** The compared content of each kind of entry; unreadable content is compared verbatim. */
 const FACTS: Readonly<
   Record<(typeof IAM_PARTS)[number], (entry: Entry) => Partial<Record<Difference, unknown>>>
 > = {
@@ -32,8 +32,9 @@ const FACTS: Readonly<
 const OF_USERS: ReadonlySet<string> = new Set(['users', 'userPolicies']);
 
 /**
- * What an import would do, next to what the server has now; undefined where the caller may not see that.
- * @param account the caller, who may be the root user, whom no archive holds
+ * Returns the effect of an import compared with the server's current state; undefined if the caller
+ * may not read that.
+ * @param account the caller, who may be the root user, whom no archive contains
  */
 export function previewImport(
   archive: IamArchive,
@@ -75,7 +76,7 @@ function compare(
   const before = there.get(name);
   if (before === undefined) return { change: 'added', differences: [] };
   const [now, then] = [FACTS[part](before), FACTS[part](entry)];
-  // An import adds members to a group, and takes none out.
+  // An import adds members to a group and removes none.
   if (part === 'groups') then.members = sorted([now.members, then.members].flat());
   const names = Object.keys(then) as Difference[];
   const differences = names.filter((fact) => revisionOf(now[fact]) !== revisionOf(then[fact]));
@@ -89,13 +90,13 @@ function noteOf(entry: Entry, isKnown: (user: string) => boolean): IamPreviewEnt
   return isEnabled(entry.status) ? undefined : 'enabled';
 }
 
-/** Whether a key is that of a user whom an identity provider knows. */
+/** Whether a key belongs to a user from an identity provider. */
 function isOfProvider({ identity, claims }: Entry): boolean {
   const isLdap = typeof claims === 'object' && claims !== null && 'ldapUser' in claims;
   return isLdap || identity !== undefined;
 }
 
-/** How MinIO takes a policy away. */
+/** MinIO exports a removed policy like this. */
 function isEmptyPolicy({ Version = '', Statement }: Entry): boolean {
   const isEmpty = Array.isArray(Statement) ? Statement.length === 0 : !Statement;
   return Version === '' && isEmpty;
@@ -105,13 +106,16 @@ function isEnabled(status: unknown): boolean {
   return status !== 'off' && status !== 'disabled';
 }
 
-/** 0 for never, which has several spellings. */
+/** 0 for never, which is written in several ways. */
 function expirationOf({ expiration }: Entry): number {
   const time = Date.parse(String(expiration ?? ''));
   return Number.isNaN(time) || time < 0 ? 0 : time;
 }
 
-/** MinIO writes the actions and resources of a policy in another order each time, and '*' of the latter as '**'. */
+/**
+ * The order of a policy's actions and resources varies in MinIO, and '*' of the latter is written
+ * as '**'.
+ */
 function unordered(value: unknown): unknown {
   if (value === '**') return '*';
   if (Array.isArray(value)) {

@@ -16,7 +16,7 @@ import { unlessDenied } from '../../../upstream/unless-denied.ts';
 import { refuseNotAction } from '../not-action.ts';
 import { previewImport } from './preview.ts';
 
-/** Thousands of entries are written one after the other, and each is durable. */
+/** Thousands of entries are written one after another, each durably. */
 const LIMITS = { body: 24 * 1024 * 1024, time: 5 * 60_000 };
 
 /** Export and import of users, groups, policies and service accounts. */
@@ -68,7 +68,7 @@ export function iamTransferRoutes(storage: StorageAccess): RouteModule {
 }
 
 /**
- * An archive is unpacked for those only who may import one.
+ * Archives are unpacked only for callers who may import them.
  * @throws ConsoleError AccessDenied, NotSupported
  */
 function requireImport({ capabilities, policy }: Account): void {
@@ -78,7 +78,7 @@ function requireImport({ capabilities, policy }: Account): void {
   throw new ConsoleError('AccessDenied', { detail });
 }
 
-/** @throws ConsoleError InvalidInput where it is no archive, or one that is larger than the limits */
+/** @throws ConsoleError InvalidInput if it is not an archive, or exceeds the limits */
 function readUpload(base64: string): IamArchive {
   try {
     return readIamArchive(Buffer.from(base64, 'base64'));
@@ -89,7 +89,7 @@ function readUpload(base64: string): IamArchive {
   }
 }
 
-/** What the server has now; undefined where the caller may import and not export. */
+/** The server's current state; undefined if the caller may import but not export. */
 async function currentArchive(
   admin: Pick<AdminClient, 'exportIam'>,
   signal: AbortSignal,

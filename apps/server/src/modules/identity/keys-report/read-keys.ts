@@ -6,7 +6,7 @@ import { unlessMissing } from '../../../changes/refused-field.ts';
 import { readEffectivePolicy } from '../../../upstream/effective-policy.ts';
 import { isGroupEnabled } from '../../../upstream/identities.ts';
 
-/** What the report needs of the storage. */
+/** The storage calls that the report needs. */
 export type KeysReportPort = Pick<
   AdminClient,
   | 'getGroup'
@@ -19,7 +19,7 @@ export type KeysReportPort = Pick<
   | 'listUsers'
 >;
 
-/** A key as the storage tells of it, and how wide it is. */
+/** A key with the storage server's information about it, and how wide its permissions are. */
 export interface KnownKey {
   readonly accessKey: string;
   readonly kind: 'root' | 'user' | 'serviceAccount';
@@ -34,21 +34,22 @@ export interface KnownKey {
 }
 
 const AT_ONCE = 8;
-/** Parents and groups that are asked one by one, and keys whose own policy is. */
+/** Limits on parents, groups and keys' own policies that are requested individually. */
 const MAX_ASKED = 10_000;
 const MAX_POLICIES = 2_000;
 
-/** Keys that only a policy of their own makes less than too wide. */
+/** Only a key's own policy could restrict these. */
 const WORTH_ASKING: ReadonlySet<PolicyWidth> = new Set(['readsAll', 'writesAll', 'grants']);
 
-/** What servers say of a service account that is not there. */
+/** The servers' error code for a missing service account. */
 const NO_KEY = 'XMinioInvalidIAMCredentials';
 
 type Layer = readonly PolicyDocument[];
 
 /**
- * Every key of everybody. Lists are asked for once; the servers that tell little of service accounts
- * are asked once for each user who has some, and the policy of a key where it can make a difference.
+ * Reads every key of every user. Lists are requested once; servers whose lists lack details of
+ * service accounts are queried for each user who has some, and the policy of a key is read if it
+ * can make a difference.
  */
 export async function readKeys(admin: KeysReportPort, signal: AbortSignal): Promise<KnownKey[]> {
   const [users, names, byParent, layerOf] = await Promise.all([
@@ -106,14 +107,14 @@ interface Asked {
   readonly account: ServiceAccountInfo;
   /** Whether it can be used: the keys of a disabled user cannot. */
   readonly enabled: boolean;
-  /** What its user may; root has none. */
+  /** The policies of its user; root has none. */
   readonly layer: Layer | undefined;
   readonly width: PolicyWidth;
   readonly budget: { left: number };
   readonly signal: AbortSignal;
 }
 
-/** A key as it is reported; nothing for one that was deleted since it was listed. */
+/** Reads a key for the report; undefined if it was deleted since it was listed. */
 async function describe(admin: KeysReportPort, asked: Asked): Promise<KnownKey | undefined> {
   const { parent, account, enabled, layer, width, budget, signal } = asked;
   const { accessKey, name, createdAt, lastUsed, expiration } = account;
@@ -129,7 +130,7 @@ async function describe(admin: KeysReportPort, asked: Asked): Promise<KnownKey |
   return { ...facts, width: policyWidth(layers), atMost: false };
 }
 
-/** MinIO's list of everybody's keys says only their names. */
+/** MinIO's list of all keys contains only their names. */
 async function wholeAccounts(
   admin: KeysReportPort,
   byParent: Readonly<Record<string, readonly ServiceAccountInfo[]>>,
@@ -147,7 +148,9 @@ async function wholeAccounts(
   return lists.flat();
 }
 
-/** What each user has, by own policies and by enabled groups; the same list for the same policies. */
+/**
+ * The policies of each user, both own and from enabled groups; identical policies share one list.
+ */
 async function readLayers(
   admin: KeysReportPort,
   signal: AbortSignal,

@@ -1,10 +1,10 @@
 import type { ReportedKey } from '@stowage/contract/identity/keys-report';
 import type { KnownKey } from './read-keys.ts';
 
-/** A key that nobody used for so long is unused. */
+/** A key that has not been used for this long counts as unused. */
 const UNUSED_MS = 90 * 24 * 3_600_000;
 
-/** Keys that are listed at most; the riskiest of them. */
+/** The maximum number of listed keys; the riskiest are kept. */
 const MAX_LISTED = 50_000;
 
 const WEIGHTS: Readonly<Record<ReportedKey['risks'][number], number>> = {
@@ -13,7 +13,7 @@ const WEIGHTS: Readonly<Record<ReportedKey['risks'][number], number>> = {
   neverExpires: 1,
 };
 
-/** The keys with what speaks against each, the riskiest first. */
+/** Returns the keys with the risks of each, the riskiest first. */
 export function reportOf(keys: readonly KnownKey[], now: number) {
   const usageKnown = keys.some(({ lastUsed }) => lastUsed !== undefined);
   const all = keys
@@ -35,7 +35,7 @@ function present(
   };
 }
 
-/** A key that nobody can use is no risk. */
+/** A key that cannot be used is not a risk. */
 function risksOf(key: KnownKey, usageKnown: boolean, now: number): ReportedKey['risks'] {
   const { enabled, expiration, lastUsed, createdAt, width } = key;
   const isOver = expiration !== undefined && Date.parse(expiration) <= now;

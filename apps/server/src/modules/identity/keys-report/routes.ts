@@ -4,10 +4,10 @@ import type { StorageAccess } from '../../../upstream/storage.ts';
 import { readKeys } from './read-keys.ts';
 import { reportOf } from './report.ts';
 
-/** Thousands of keys may have to be asked for one by one. */
+/** Thousands of keys may have to be requested individually. */
 const LIMITS = { time: 3 * 60_000 };
 
-/** Every access key of everybody. */
+/** The report on all access keys of all users. */
 export function keysReportRoutes(storage: StorageAccess): RouteModule {
   return ({ serve }) => {
     serve(

@@ -2,7 +2,7 @@ import type { LdapEntity, LdapEntityKind } from '@stowage/contract/identity/ldap
 import type { PolicyMapping } from '@stowage/storage-client/admin';
 import { byName } from '../identity.ts';
 
-/** Turns who has each policy into which policies each has: users first, by their DNs. */
+/** Converts the entities of each policy to the policies of each entity: users first, by DN. */
 export function entitiesOf(mappings: readonly PolicyMapping[]): readonly LdapEntity[] {
   return [
     ...ofKind(

@@ -29,7 +29,7 @@ describe('DNs that have lost their escapes', () => {
   });
 });
 
-// Each change is sealed with a key that is slow to derive.
+// Each change is encrypted with a key that is slow to derive.
 describe.skipIf(slapdProgram === undefined)('entities of LDAP', { timeout: 60_000 }, () => {
   let directory: TestDirectory;
   let test: TestConsole;
@@ -80,7 +80,7 @@ describe.skipIf(slapdProgram === undefined)('entities of LDAP', { timeout: 60_00
       await test.admin.serviceRestart();
       const isOn = () => test.admin.listLdapPolicyMappings();
       await vi.waitFor(isOn, { timeout: 30_000, interval: 200 });
-      // What the console knows of a storage server is a minute old at most.
+      // The console caches what it knows of a storage server for a minute.
       test.clock.offset += 61_000;
     }, 60_000);
 
@@ -103,7 +103,7 @@ describe.skipIf(slapdProgram === undefined)('entities of LDAP', { timeout: 60_00
     it('get policies and lose them, by DN, by login name, and without their escapes', async () => {
       expect(await entities()).toEqual([]);
       expect((await change('attach', 'user', 'jürgen', 'readwrite', 'readonly')).status).toBe(204);
-      // What is attached already stays.
+      // Policies that are already attached stay.
       expect((await change('attach', 'user', JUERGEN, 'readonly')).status).toBe(204);
       const bare = SOUTH.replace('\\', '');
       expect((await change('attach', 'group', bare, 'readonly')).status).toBe(204);

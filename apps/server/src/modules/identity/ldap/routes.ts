@@ -11,12 +11,13 @@ import { withEscapes } from './written-dn.ts';
 
 const NO_ENTITY = ['XMinioAdminNoSuchUser', 'XMinioAdminNoSuchGroup', 'XMinioAdminInvalidArgument'];
 
-/** The users and groups of the directory that the storage server asks (LDAP), and their policies. */
+/** The LDAP users and groups of the storage server, and their policies. */
 export function ldapRoutes({ storage }: Pick<Identity, 'storage'>): RouteModule {
   return ({ serve }) => {
     serve(contract.listLdapEntities, async ({ session, query, signal }) => {
       const { admin } = storage.clientsOf(session);
-      // MinIO tells nobody who has what where it has no LDAP, and says so in other words than of a change.
+      // Without LDAP, MinIO refuses to list the policies, with a different error code than for a
+      // change.
       const mappings = await whereEnabled(
         ['XMinioLDAPNotEnabled', 'XMinioIAMActionNotAllowed'],
         admin.listLdapPolicyMappings({ signal }),
@@ -43,7 +44,10 @@ async function changePolicies(wish: LdapPolicyChange, change: Change): Promise<v
   await whereEnabled(['XMinioLDAPNotEnabled'], policy);
 }
 
-/** Makes the change under the name as it came, and where nobody has that, under the DN with its escapes. */
+/**
+ * Makes the change under the name as given, and if that is unknown, under the DN with its escapes
+ * restored.
+ */
 async function underItsName(wish: LdapPolicyChange, change: Change): Promise<void> {
   try {
     await change(wish);
@@ -61,14 +65,17 @@ function nameRefused(cause: unknown): unknown {
   return new ConsoleError('InvalidInput', { field: 'name', detail: cause.message, cause });
 }
 
-/** MinIO has no code of its own for a text that is no DN, and for a login name that several users have. */
+/** MinIO has no error code of its own for an invalid DN, nor for an ambiguous login name. */
 function isAboutName(error: unknown): error is StorageRequestError {
   if (!(error instanceof StorageRequestError)) return false;
   const { code, message } = error;
   return NO_ENTITY.includes(code) || (code === 'InternalError' && /\bDNs?\b/.test(message));
 }
 
-/** @throws ConsoleError NotSupported where the storage server says by one of these codes that it has no LDAP */
+/**
+ * @throws ConsoleError NotSupported if the storage server reports one of these codes, which mean
+ *    that it has no LDAP
+ */
 function whereEnabled<Result>(codes: readonly string[], call: Promise<Result>): Promise<Result> {
   const detail = 'LDAP is not set up at this storage server.';
   return refusedAs(codes, call, (cause) => new ConsoleError('NotSupported', { detail, cause }));

@@ -1,11 +1,11 @@
-/** Where a part of a DN begins: after a comma, the type of an attribute. */
+/** The start of a part of a DN: a comma followed by an attribute type. */
 const NEXT_PART = /,(?=\s*(?:[A-Za-z][A-Za-z0-9-]*|\d+(?:\.\d+)+)=)/;
 
 /**
- * Writes the escapes that MinIO takes out of DNs again: a comma counts as one between parts where
- * the type of an attribute follows it.
+ * Restores the escapes that MinIO removes from DNs: a comma counts as a separator if an attribute
+ * type follows it.
  *
- * @returns undefined for what is no DN, and for one that would be the same
+ * @returns undefined if it is not a DN, or has nothing to escape
  */
 export function withEscapes(dn: string): string | undefined {
   const parts = dn.split(NEXT_PART);

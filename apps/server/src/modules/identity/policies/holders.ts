@@ -11,12 +11,13 @@ interface Step {
   readonly name: string;
 }
 
-/** Concern all: there is no use in trying the others. */
+/** These affect all holders: trying the others is pointless. */
 const FOR_ALL = ['AccessDenied', 'NotImplemented', 'XMinioAdminNoSuchPolicy'];
 
 /**
- * Gives a policy to some and takes it from others, one after the other: a server derives a key for
- * each of these calls. What does not work for one is said in its result and stops no other.
+ * Attaches a policy to some holders and detaches it from others, one after another, since the
+ * server derives a key for each of these calls. An error for one holder is reported in its result
+ * and does not stop the others.
  */
 export async function changeHolders(
   admin: Port,

@@ -182,7 +182,7 @@ describe('who has a policy', () => {
       errorCode: 'PolicyInUse',
       detailedMessage: 'Users: holder-1, holder-2.',
     });
-    // What is wished already is no mistake.
+    // Requesting the current state is not an error.
     const again = await change('held', {
       attach: { users: ['holder-1'] },
       detach: { users: ['holder-2'] },

@@ -29,10 +29,10 @@ const BAD_TEXT = [
   'EntityTooLarge',
   'MissingContentLength',
 ];
-/** MinIO's own server calls it an internal error that a built-in policy stays. */
+/** MinIO reports an internal error for an attempt to delete a built-in policy. */
 const BUILT_IN = ['XMinioAdminInvalidArgument', 'InternalError'];
 
-/** All policies by name, in the order of their names. */
+/** Returns all policies, sorted by name. */
 export async function readPolicies(
   admin: Pick<AdminClient, 'listCannedPolicies'>,
   signal: AbortSignal,
@@ -69,13 +69,13 @@ interface NewPolicy {
   readonly name: string;
   /** JSON. */
   readonly policy: string;
-  /** What the caller has seen; NO_POLICY replaces none. */
+  /** The revision that the caller saw; NO_POLICY to replace none. */
   readonly revision?: string | undefined;
 }
 
 /**
- * Creates the policy or replaces the one of its name. Little more than JSON is checked here: which
- * actions and conditions there are, the storage server knows best.
+ * Creates the policy or replaces the one of that name. Little more than the JSON syntax is checked
+ * here: the storage server knows the valid actions and conditions.
  * @throws ConsoleError PolicyExists, ChangedMeanwhile, InvalidInput with the field
  */
 export async function writePolicy(
@@ -92,12 +92,12 @@ export async function writePolicy(
     }
     checkRevision(revision, current ? policyRevision(current.policy) : contract.NO_POLICY);
   }
-  // Not given up when the caller goes away: half a change helps nobody.
+  // Not aborted when the caller disconnects: half a change is of no use.
   const written = refusedField('policy', BAD_TEXT, admin.addCannedPolicy({ name, policy }));
   await refusedField('name', BAD_NAME, written);
 }
 
-/** @throws ConsoleError NotFound, ChangedMeanwhile; PolicyInUse, which says by whom */
+/** @throws ConsoleError NotFound, ChangedMeanwhile; PolicyInUse, which names the holders */
 export async function removePolicy(
   admin: PolicyRemover,
   { name, revision }: Pick<NewPolicy, 'name' | 'revision'>,
@@ -157,7 +157,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Says who has the policy, as far as the caller may know it. */
+/** Describes who has the policy, as far as the caller may know. */
 async function inUse(
   admin: Pick<AdminClient, 'listPolicyMappings'>,
   name: string,
@@ -178,7 +178,7 @@ interface Holders {
   readonly groups: readonly string[];
 }
 
-/** Who has the policy themselves: users and groups. */
+/** Returns the users and groups with the policy attached directly. */
 async function holdersOf(
   admin: Pick<AdminClient, 'listPolicyMappings'>,
   policy: string,
@@ -189,8 +189,8 @@ async function holdersOf(
 }
 
 /**
- * The same of a policy that has to be there: servers answer for one that they do not know as for one
- * that nobody has.
+ * The same for a policy that must exist: servers give the same response for an unknown policy as
+ * for one that is not attached.
  * @throws ConsoleError NotFound
  */
 export async function holdersOfKnown(
@@ -214,7 +214,7 @@ function statementsOf(document: unknown): readonly unknown[] {
   return [Statement ?? []].flat();
 }
 
-/** Servers list the actions and resources of a policy in no order, another one each time. */
+/** The order in which servers list a policy's actions and resources varies. */
 function policyRevision(document: unknown): string {
   return revisionOf(inOrder(document));
 }

@@ -8,7 +8,7 @@ import type { StorageAccess } from '../../../upstream/storage.ts';
 import { changeHolders } from './holders.ts';
 import { holdersOfKnown, readPolicies, readPolicy, removePolicy, writePolicy } from './policies.ts';
 
-/** The policies that users and groups may be given. */
+/** The policies that can be attached to users and groups. */
 export function policyRoutes(storage: StorageAccess, turns: Turns): RouteModule {
   const turnOf = (name: string, signal: AbortSignal) => ({ name: `iam-policy/${name}`, signal });
   return ({ serve }) => {

@@ -1,6 +1,6 @@
 import type { AdminClient } from '@stowage/storage-client/admin';
 
-/** What service accounts need of the storage. */
+/** The storage calls for service accounts. */
 export type ServiceAccountPort = Pick<
   AdminClient,
   | 'addServiceAccount'

@@ -9,7 +9,7 @@ interface Meaning {
 const TAKEN: Meaning = { field: 'accessKey', detail: 'This access key is taken.' };
 const POLICY: Meaning = { field: 'policy', detail: 'The storage server does not take this policy' };
 
-/** What the storage server's codes say about what was entered. */
+/** The input field that each of the storage server's error codes concerns. */
 const REFUSALS: Readonly<Record<string, Meaning>> = {
   XMinioAdminInvalidAccessKey: { field: 'accessKey', detail: 'The access key is not valid.' },
   XMinioAdminInvalidSecretKey: { field: 'secretKey', detail: 'The secret key is not valid.' },
@@ -27,11 +27,11 @@ const REFUSALS: Readonly<Record<string, Meaning>> = {
 };
 
 const MISSING = new Set(['XMinioAdminNoSuchServiceAccount', 'XMinioAdminNoSuchUser']);
-/** Root's access key at 403, and at 404 a service account that is not there. */
+/** With 403 this is root's access key, with 404 a missing service account. */
 const CREDENTIALS = 'XMinioInvalidIAMCredentials';
 
 /**
- * Waits for a call about a service account and says of a refusal what is wrong, at its field.
+ * Awaits a call about a service account and maps errors to their input fields.
  * @throws ConsoleError InvalidInput, NotFound
  */
 export async function explained<Result>(answer: Promise<Result>): Promise<Result> {

@@ -13,7 +13,10 @@ import {
   listServiceAccounts,
 } from './service.ts';
 
-/** Service accounts of one's own and of users. The storage server decides whose one may touch. */
+/**
+ * The service accounts of the caller and of other users. The storage server decides which ones the
+ * caller may access.
+ */
 export function serviceAccountRoutes(storage: StorageAccess, leases: LeaseStore): RouteModule {
   const turns = new Turns(leases);
   const adminOf = (session: Session) => storage.clientsOf(session).admin;

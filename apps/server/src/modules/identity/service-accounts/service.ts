@@ -16,7 +16,7 @@ const NO_USER = 'XMinioAdminNoSuchUser';
 
 type Keys = Partial<Pick<contract.NewServiceAccountWithKeys, 'accessKey' | 'secretKey'>>;
 
-/** Of whom the service accounts are; the caller where no user is named. */
+/** The owner of the service accounts; the caller if no user is named. */
 export interface Owner {
   readonly user?: string | undefined;
   readonly signal: AbortSignal;
@@ -31,14 +31,14 @@ export async function listServiceAccounts(
   return accounts.map(presentAccount).sort(byAccessKey);
 }
 
-/** Servers answer for a user whom they do not know as for one without service accounts. */
+/** Servers give the same response for an unknown user as for one without service accounts. */
 async function requireUser(admin: ServiceAccountPort, { user, signal }: Owner): Promise<void> {
   if (user === undefined || isDirectoryName(user)) return;
   try {
     await unlessDenied(admin.getUser({ accessKey: user, signal }));
   } catch (cause) {
     if (!hasCode(cause, NO_USER)) throw cause;
-    // Root is no user to the server, and has service accounts all the same.
+    // The server does not list root as a user, yet root has service accounts.
     const all = await unlessDenied(admin.listAllAccounts({ signal }));
     if (all === undefined || all.includes(user)) return;
     const detail = `There is no user '${user}'.`;
@@ -46,7 +46,7 @@ async function requireUser(admin: ServiceAccountPort, { user, signal }: Owner): 
   }
 }
 
-/** Makes a service account; its secret is told by this answer and never again. */
+/** Creates a service account; its secret is in this response only. */
 export async function createServiceAccount(
   admin: ServiceAccountPort,
   { user, signal }: Owner,
@@ -76,9 +76,9 @@ export async function getServiceAccount(
 }
 
 /**
- * Changes a service account. MinIO takes its policy away with every change that does not carry it,
- * so that it is sent along. Where policies of its makers bind the key as well, it is not: to send
- * one lifts them.
+ * Changes a service account. MinIO drops its policy on every change without one, so the policy is
+ * sent along, except where inherited policies restrict the key as well: sending a policy would lift
+ * them.
  */
 export async function changeServiceAccount(
   admin: ServiceAccountPort,
@@ -133,7 +133,7 @@ function given(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text;
 }
 
-/** Servers refuse it with codes that other fields have as well. */
+/** Servers reject it with codes that apply to other fields as well. */
 function checkLife(expiration: string | undefined): void {
   if (given(expiration) === undefined) return;
   const { min, max } = SERVICE_ACCOUNT_LIMITS.life;
@@ -160,7 +160,7 @@ function presentAccount(account: ServiceAccountInfo): contract.ServiceAccount {
 function presentDetails(told: Told): contract.ServiceAccountDetails {
   const { parent, policy, inheritedPolicies } = told;
   const state = { ...presentAccount(told), parent, policy, inheritedPolicies };
-  // Neither its use nor what its parent may is what somebody changes.
+  // Neither its last use nor its parent's permissions are part of the editable state.
   const { policy: own, lastUsed: _, ...facts } = state;
   return { ...state, revision: revisionOf(told.impliedPolicy ? facts : { ...facts, own }) };
 }

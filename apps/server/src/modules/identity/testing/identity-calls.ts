@@ -5,10 +5,13 @@ import {
   type TestRequest,
 } from '../../../testing/test-console.ts';
 
-/** The password of the users that tests make. */
+/** The password of the users created by tests. */
 export const SECRET = 'a-long-secret';
 
-/** A console for the tests of a file, and calls about its users and groups, by root where no other is named. */
+/**
+ * A console for the tests of a file, and calls about its users and groups, made by root unless
+ * another caller is given.
+ */
 export function identityCalls() {
   let test: TestConsole;
   let root: TestCaller;
@@ -64,13 +67,13 @@ export function identityCalls() {
       return group;
     },
 
-    /** Somebody who may do these things and nothing else. */
+    /** A user with only these permissions. */
     async actor(...actions: string[]): Promise<TestCaller> {
       const policy = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: actions }] };
       return test.logIn(await test.addUser(freshName('actor'), policy));
     },
 
-    /** How many calls reach the storage server meanwhile. */
+    /** Counts the calls that reach the storage server meanwhile. */
     async callsOf(task: () => Promise<unknown>): Promise<number> {
       let calls = 0;
       test.gate.set('open', () => {

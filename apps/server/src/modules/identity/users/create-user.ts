@@ -15,11 +15,11 @@ type Port = MembershipPort &
 
 const REFUSED_KEYS = ['XMinioAdminInvalidAccessKey', 'XMinioInvalidResource', 'XMinioInvalidUTF'];
 const REFUSED_SECRETS = ['XMinioAdminInvalidSecretKey'];
-/** What the root account is refused with here: its name is taken. */
+/** The error code for root's access key, which is taken. */
 const ROOT = 'XMinioInvalidIAMCredentials';
 
 /**
- * Creates a user with all of its groups and policies, or none.
+ * Creates a user with all of its groups and policies, or not at all.
  * @throws ConsoleError UserExists; InvalidInput with the field
  */
 export async function createUser(admin: Port, user: NewUser, signal: AbortSignal): Promise<void> {
@@ -44,7 +44,7 @@ export async function createUser(admin: Port, user: NewUser, signal: AbortSignal
   }
 }
 
-/** To the storage server, adding a user again is a change of its password. */
+/** The storage server treats adding an existing user as a password change. */
 async function requireFree(
   admin: Pick<AdminClient, 'getUser'>,
   accessKey: string,

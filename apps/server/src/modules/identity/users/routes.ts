@@ -91,13 +91,13 @@ export function userRoutes({ storage, turns }: Identity): RouteModule {
   };
 }
 
-/** Somebody of a provider or a directory may have the name of a user of the store. */
+/** A user of a provider or directory may have the same name as a local user. */
 function isOwn({ accountName, origin }: Session, name: string): boolean {
   return origin === undefined && name === accountName;
 }
 
 /**
- * Logged in by temporary credentials, MinIO does not see that an account is the caller's own.
+ * With temporary credentials, MinIO does not recognise the caller's own account.
  * @throws ConsoleError OwnAccount
  */
 function refuseOwn(session: Session, name: string): void {

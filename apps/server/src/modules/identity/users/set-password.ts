@@ -3,8 +3,8 @@ import { refusedField } from '../../../changes/refused-field.ts';
 import { needing } from '../identity.ts';
 
 /**
- * Gives a user another password. The storage server has one call for making and changing users:
- * whoever is not there is not made, and whoever is disabled stays so.
+ * Sets a user's password. The storage server has one call for creating and changing users: a
+ * missing user is not created here, and a disabled one stays disabled.
  */
 export async function setPassword(
   admin: Pick<AdminClient, 'getUser' | 'addUser'>,

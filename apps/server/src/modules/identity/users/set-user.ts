@@ -7,7 +7,10 @@ import { policyStep } from '../policy-step.ts';
 
 type Port = MembershipPort & Pick<AdminClient, 'setUserStatus' | 'setPolicyForUser'>;
 
-/** What makes a user what it is wished to be, and the groups that it joins by that. */
+/**
+ * Returns the steps that bring a user to the requested state, and the groups that the user joins by
+ * them.
+ */
 export function setUserSteps(
   admin: Port,
   { accessKey, ...before }: User,

@@ -4,7 +4,7 @@ import { revisionOf } from '../../../changes/revision.ts';
 import { unlessDenied } from '../../../upstream/unless-denied.ts';
 import { byName } from '../identity.ts';
 
-/** What looking at a user needs of the storage. */
+/** The storage calls for reading a user. */
 export type UserReader = Pick<AdminClient, 'getUser' | 'listPoliciesOfUser'>;
 
 export function presentListed({ accessKey, status, memberOf, policies }: UserInfo): ListedUser {
@@ -16,7 +16,7 @@ export function presentListed({ accessKey, status, memberOf, policies }: UserInf
   };
 }
 
-/** A user, with whether anything is allowed to it by a policy. Throws what the storage client throws. */
+/** Returns a user, and whether any policy applies to it. Throws the storage client's errors. */
 export async function readUser(
   admin: UserReader,
   accessKey: string,
@@ -30,7 +30,7 @@ export async function readUser(
   };
 }
 
-/** Costs a sealed answer, and so is asked only where it decides. */
+/** Requires an encrypted response, which is slow, so it is requested only if needed. */
 async function inheritsPolicy(
   admin: UserReader,
   { accessKey, memberOf }: ListedUser,

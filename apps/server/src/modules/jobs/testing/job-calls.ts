@@ -4,7 +4,7 @@ import type { TestCaller, TestConsole } from '../../../testing/test-console.ts';
 
 let buckets = 0;
 
-/** A new, empty bucket. */
+/** Creates a new, empty bucket. */
 export async function newBucket({ s3 }: TestConsole, objectLock = false): Promise<string> {
   buckets += 1;
   const bucket = `jobs-${buckets}`;
@@ -12,7 +12,7 @@ export async function newBucket({ s3 }: TestConsole, objectLock = false): Promis
   return bucket;
 }
 
-/** Stores objects that hold their own names. */
+/** Stores objects whose content is their own name. */
 export async function putAll(
   { s3 }: TestConsole,
   bucket: string,
@@ -27,7 +27,7 @@ export async function putAll(
   }
 }
 
-/** The keys of a bucket, in their order. */
+/** Lists the keys of a bucket in order. */
 export async function keysOf(
   { s3 }: TestConsole,
   bucket: string,
@@ -43,7 +43,7 @@ export async function keysOf(
   return keys;
 }
 
-/** What an object holds. */
+/** Returns the content of an object. */
 export async function contentOf({ s3 }: TestConsole, bucket: string, key: string): Promise<string> {
   const { body } = await s3.getObject({ bucket, key });
   return Buffer.concat(await body.toArray()).toString();

@@ -1,7 +1,7 @@
 import type { TestFailure } from '@stowage/contract/notification-endpoints';
 import { connectionFailure } from '../../../upstream/connection-failure.ts';
 
-/** A target that does not do what it should; what it said is not kept. */
+/** A target that does not behave as expected; its response is not kept. */
 export class ProbeError extends Error {
   readonly failure: TestFailure;
 
@@ -19,7 +19,7 @@ const CODES: Readonly<Record<string, TestFailure>> = {
   '3D000': 'database-missing',
 };
 
-/** What an error of a connection means. */
+/** Maps a connection error. */
 export function failureOf(error: unknown): TestFailure {
   if (error instanceof ProbeError) return error.failure;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -10,22 +10,22 @@ import { failureOf, ProbeError } from './failure.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** What a client asks before it begins TLS; the answer is one letter. */
+/** A client's request to start TLS; the response is a single letter. */
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 0xd2, 0x16, 0x2f]);
 
-/** Whether a connection string asks for TLS, as it does where it says nothing. */
+/** Whether a connection string requests TLS, which is the default. */
 export function wantsTls({ connection_string: text = '' }: Values): boolean {
   return parsePostgresString(text)?.sslmode !== 'disable';
 }
 
-/** @throws ProbeError where the server has no TLS */
+/** @throws ProbeError if the server does not support TLS */
 export async function askForTls(socket: Socket): Promise<void> {
   socket.write(TLS_REQUEST);
   const [letter] = await answerOf(socket, (bytes) => bytes.length > 0);
   if (letter !== 'S'.charCodeAt(0)) throw new ProbeError('tls');
 }
 
-/** Logs in at a PostgreSQL and looks for the table, which the server would make. */
+/** Logs in to PostgreSQL and looks for the table, which the server would otherwise create. */
 export async function probePostgres(
   address: string,
   values: Values,
@@ -42,7 +42,7 @@ export async function probePostgres(
     connectionTimeoutMillis: withinMs,
     query_timeout: withinMs,
   });
-  // What breaks is told of by the call that waits for it.
+  // Connection errors are reported by the call that is waiting.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -63,7 +63,7 @@ function credentials({ user, password, dbname }: PostgresConnection) {
   return { user: user || 'postgres', password, database: dbname || user || 'postgres' };
 }
 
-/** libpq's meaning of the modes; the name is checked though the address is what is connected to. */
+/** The modes as in libpq; the host name is verified although the connection uses its IP address. */
 function tlsOf({ sslmode, host }: PostgresConnection): pg.ClientConfig['ssl'] {
   if (sslmode === 'disable') return false;
   if (sslmode === 'verify-full') return { servername: host };

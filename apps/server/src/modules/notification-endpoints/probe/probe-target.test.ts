@@ -14,7 +14,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** A server that says something at once, and answers what it is sent with the next of these. */
+/** A server that may speak first, and replies to each message with the next of these. */
 async function speaking(greeting: string | Buffer, answers: readonly (string | Buffer)[] = []) {
   const heard: Buffer[] = [];
   const server: Server = createServer((socket: Socket) => {
@@ -39,7 +39,7 @@ const probe = (service: string, values: Record<string, string>, refuses = never)
   probeTarget({ service, values }, refuses);
 const open = [{ step: 'name' }, { step: 'connection' }];
 
-/** A frame of AMQP with a method of the class Connection. */
+/** An AMQP frame with a method of the class Connection. */
 const amqpFrame = (method: number) =>
   Buffer.from([1, 0, 0, 0, 0, 0, 6, 0, 10, 0, method, 0, 0, 0xce]);
 const NSQ_OK = Buffer.from([0, 0, 0, 6, 0, 0, 0, 0, 0x4f, 0x4b]);
@@ -139,7 +139,7 @@ describe('trying a target from the console', () => {
     const amqp = await speaking('', [amqpFrame(10), amqpFrame(30)]);
     await probe('amqp', { url: `amqp://me:p%40w@${amqp.address}` });
     expect(amqp.heard().toString('latin1')).toContain('PLAIN\0\0\0\x07\0me\0p@w\x05en_US\xce');
-    // 230 bytes follow the two that say so.
+    // The two length bytes are followed by 230 bytes.
     expect([heard[0], heard[1], heard[2], heard.length]).toEqual([0x10, 0xe6, 1, 233]);
   });
 });
@@ -170,7 +170,7 @@ describe.skipIf(postgresPrograms === undefined)('trying a PostgreSQL from the co
     expect((await at('dbname=none sslmode=disable'))?.at(-1)).toEqual(missing);
     const withoutTls = [...open, { step: 'tls', failure: 'tls' }];
     expect(await at(`${database} sslmode=require`)).toEqual(withoutTls);
-    // As the servers do, TLS is what counts where nothing is said.
+    // TLS is the default, as it is for the storage servers.
     expect(await at(database)).toEqual(withoutTls);
   });
 });

@@ -23,7 +23,7 @@ interface NotificationEndpoints {
   readonly refuses: (address: string) => boolean;
 }
 
-/** The targets of the storage server for events of buckets. */
+/** The storage server's targets for bucket events. */
 export function notificationEndpointRoutes({
   storage,
   leases,

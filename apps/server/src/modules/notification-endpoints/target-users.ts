@@ -4,7 +4,7 @@ import { type BucketsUsing, bucketsUsing } from '../../upstream/buckets-using.ts
 type Reader = Pick<S3Client, 'listBuckets' | 'getBucketNotification'>;
 
 export interface NamedTarget {
-  /** As ARNs name it. */
+  /** The name of the service in ARNs. */
   readonly service: string;
   readonly name: string;
 }

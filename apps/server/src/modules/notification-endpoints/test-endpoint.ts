@@ -26,25 +26,28 @@ export interface Trial {
   /** Whether the console must not connect to an IP address. */
   readonly refuses: (address: string) => boolean;
   readonly kind: TargetKind;
-  /** Of a target that exists: what is not sent is what it has. */
+  /** Set for an existing target: settings that are not sent are taken from it. */
   readonly name: string | undefined;
   readonly sent: readonly { readonly key: string; readonly value: string }[];
   readonly signal: AbortSignal;
 }
 
-/** Names of targets that exist for the length of a test. */
+/** Prefix of targets that exist only during a test. */
 const TEST_NAME = 'stowage-test-';
-/** Where events wait has nothing to do with whether the target is there, and would leave folders behind. */
+/**
+ * Event queues are irrelevant to whether the target is reachable, and would leave folders behind.
+ */
 const LEFT_OUT = ['queue_dir', 'queue_limit', 'comment', 'enable'];
 const RECENT = 10;
 
-/** A configuration that the server does not take, for whatever reason. */
+/** Error codes for a configuration that the server rejects, for whatever reason. */
 const REFUSED = ['XMinioConfigError', 'XMinioAdminConfigBadJSON', 'XMinioAdminInvalidArgument'];
 
 /**
- * Has the storage server try a target. It has no call for that, but takes only targets that it reaches: so it is given
- * one under a name of its own, which is taken away again before any restart would use it. Only when the server refuses does
- * the console look from its own place why. See ADR 0054.
+ * Has the storage server test a target. It has no call for that, but accepts only targets it can
+ * reach: so it is given a target with a temporary name, which is removed again before any restart
+ * would use it. Only if the server rejects it does the console probe the target itself to find out
+ * why. See ADR 0054.
  *
  * @throws ConsoleError InvalidInput; AccessDenied before the console has connected to anything
  */
@@ -55,15 +58,15 @@ export async function testEndpoint(trial: Trial): Promise<TargetTest> {
     return { values: wished, reason: await refusalOf(trial, wished) };
   });
   if (reason === undefined) return { storage: { passed: true, reason: '' } };
-  // It may take several timeouts, and changes no settings: others need not wait for it.
+  // This may take several timeouts but changes no settings, so others need not wait for it.
   const seen = await probeTarget({ service: kind.service, values }, refuses);
   return { storage: { passed: false, reason }, ...(seen && { console: seen }) };
 }
 
-/** What was sent, over what the target has. */
+/** The sent settings merged over those of the target. */
 async function valuesOf({ admin, kind, name, sent, signal }: Trial): Promise<Values> {
   const all = configuredTargets(await admin.exportConfig({ signal }));
-  // Of a console that was stopped in the middle.
+  // Left by a console that was stopped during a test.
   for (const left of all.filter(({ name }) => name.startsWith(TEST_NAME))) {
     await admin.resetConfig({ text: `${left.kind.subsystem}:${left.name}` });
   }
@@ -82,7 +85,7 @@ async function valuesOf({ admin, kind, name, sent, signal }: Trial): Promise<Val
   );
 }
 
-/** Why the server does not take it, in its own words; undefined where it does. */
+/** The server's reason for rejecting it; undefined if it accepts it. */
 async function refusalOf(
   { admin, kind, signal }: Trial,
   values: Values,
@@ -99,11 +102,11 @@ async function refusalOf(
       throw new ConsoleError('InvalidInput', { field: error.key, detail: error.message });
     }
     if (!(error instanceof StorageRequestError && REFUSED.includes(error.code))) {
-      // Nobody knows whether the server has it now.
+      // It is unknown whether the server has it.
       await remove().catch(() => undefined);
       throw error;
     }
-    // Its own name for the target means nothing to anybody.
+    // The temporary name of the target is of no use to the reader.
     return error.message.replaceAll(target, '').replace(/^error \(:?\w+\): /, '');
   }
   await remove();
@@ -111,7 +114,7 @@ async function refusalOf(
   return undefined;
 }
 
-/** The history holds what administrators have changed. */
+/** The history should contain only the administrators' changes. */
 async function forget(admin: Trial['admin'], target: string): Promise<void> {
   const entries = await admin.listConfigHistory({ count: RECENT });
   for (const { restoreId } of entries.filter(({ text }) => text.includes(`:${target} `))) {

@@ -4,7 +4,7 @@ import { checkRevision } from '../../changes/revision.ts';
 import type { Turns } from '../../changes/turns.ts';
 import { readHead } from './read-head.ts';
 
-/** A version of an object that a change is about. */
+/** The version of an object to change. */
 export interface ChangedVersion extends VersionCall {
   readonly signal: AbortSignal;
 }
@@ -13,17 +13,17 @@ interface Change {
   readonly turns: Turns;
   readonly s3: Pick<S3Client, 'headObject'>;
   readonly version: ChangedVersion;
-  /** The state that the caller saw; undefined: whatever it is. */
+  /** The revision that the caller saw; undefined to change any state. */
   readonly revision: string | undefined;
-  /** The revision of the state as it is now. */
+  /** Returns the revision of the current state. */
   readonly revisionOf: (headers: ObjectHeaders) => string | undefined | Promise<string | undefined>;
-  /** Not given up when the caller goes away: half a change helps nobody. */
+  /** Not aborted when the caller disconnects: half a change is of no use. */
   readonly write: (version: VersionCall, headers: ObjectHeaders) => Promise<unknown>;
 }
 
 /**
- * Makes a change of an object unless somebody else was faster. Changes of one object by consoles
- * that share their state are made one after the other; those by other clients show in the revision.
+ * Changes an object unless its state has changed meanwhile. Consoles that share their state change
+ * an object one after another; changes by other clients show in the revision.
  * @throws ConsoleError ChangedMeanwhile
  */
 export async function changeObject(change: Change): Promise<void> {
@@ -38,7 +38,7 @@ export async function changeObject(change: Change): Promise<void> {
   });
 }
 
-/** Of one length whatever the key: it names a lease in the shared state. */
+/** Of fixed length whatever the key, since it names a lease in the shared state. */
 function turnName({ bucket, key }: VersionCall): string {
   return `object/${createHash('sha256')
     .update(JSON.stringify([bucket, key]))

@@ -12,7 +12,10 @@ const HEADERS: ObjectHeaders = {
   ...{ retention, legalHold: true },
 };
 
-/** A server whose copies have this, whatever was asked for; and what is set on them afterwards. */
+/**
+ * A server whose copies have these headers, whatever was requested, and the settings applied to
+ * them afterwards.
+ */
 function copiesWith(made: Partial<ObjectHeaders>) {
   const set: object[] = [];
   let isCopied = false;

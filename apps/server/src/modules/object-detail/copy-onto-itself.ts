@@ -9,13 +9,13 @@ import { unlessDenied } from '../../upstream/unless-denied.ts';
 import { weakens } from './locks.ts';
 import type { LockWriter, ObjectCopier } from './ports.ts';
 
-/** What servers say to headers or metadata that they do not take. */
+/** The servers' error codes for headers or metadata that they reject. */
 const REFUSED = ['MetadataTooLarge', 'InvalidArgument', 'InvalidRequest', 'UnsupportedMetadata'];
 
 /**
- * Writes the current version anew with other headers and metadata. Its bytes and tags are copied
- * by the server; what a copy would lose is said again.
- * @throws ConsoleError ChangedMeanwhile when the object is another by now, InvalidInput
+ * Rewrites the current version with other headers and metadata. The server copies its content and
+ * tags; whatever a copy would lose is sent again.
+ * @throws ConsoleError ChangedMeanwhile if the object has changed meanwhile, InvalidInput
  */
 export async function replaceMetadata(
   s3: ObjectCopier,
@@ -27,7 +27,8 @@ export async function replaceMetadata(
   const source = { bucket, key, ifMatch: headers.etag };
   const replace = { ...storedAs(headers), ...locks, ...described(metadata) };
   const { tagCount } = headers;
-  // Without versions the copy takes the place of what has them. A refusal counts where they have to be set again.
+  // Without versioning the copy replaces the object that has the tags. An error matters only if
+  // they have to be set again.
   const tags = tagCount > 0 ? s3.getObjectTagging({ bucket, key }) : Promise.resolve({});
   await Promise.allSettled([tags]);
   try {
@@ -47,8 +48,8 @@ export async function replaceMetadata(
 }
 
 /**
- * Makes a version the current one, by a copy with its content, headers, metadata and tags. The
- * copy is locked as any new object of the bucket, not as the version was.
+ * Makes a version the current one by copying its content, headers, metadata and tags. The copy gets
+ * the bucket's default lock rather than the version's.
  */
 export async function restore(s3: ObjectCopier, version: VersionCall, headers: ObjectHeaders) {
   const { bucket, key, versionId } = version;
@@ -60,14 +61,14 @@ export async function restore(s3: ObjectCopier, version: VersionCall, headers: O
   });
 }
 
-/** Locks a copy whose server passes over the locks that were named with it, as Ceph does. */
+/** Locks a copy on servers that ignore locks sent with the copy, such as Ceph. */
 async function lockAsBefore(
   s3: LockWriter,
   copy: VersionCall,
   { retention, legalHold }: WriteHeaders,
 ): Promise<void> {
   if (retention === undefined && legalHold === undefined) return;
-  // Who may not look at it by its version sets them once more.
+  // A caller who may not read the version sets its locks again.
   const made = await unlessDenied(s3.headObject(copy));
   if (retention !== undefined && weakens(retention, made?.retention) !== undefined) {
     await s3.putObjectRetention({ ...copy, retention });
@@ -77,7 +78,7 @@ async function lockAsBefore(
   }
 }
 
-/** The locks that still hold; one that has run out cannot be set again. */
+/** The locks in effect; an expired one cannot be set again. */
 function keptLocks({ retention, legalHold }: ObjectHeaders): WriteHeaders {
   const holds = retention !== undefined && Date.parse(retention.until) > Date.now();
   return { ...(holds && { retention }), ...(legalHold === true && { legalHold }) };

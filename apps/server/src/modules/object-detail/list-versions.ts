@@ -6,14 +6,14 @@ import type { VersionLister } from './ports.ts';
 import { badCursor, readCursor, type VersionCursor, writeCursor } from './version-cursor.ts';
 
 const STORAGE_PAGE = 1000;
-/** Versions are counted up to so many: ten pages of the storage. */
+/** The maximum number of versions counted: ten pages of the storage. */
 const MAX_COUNTED = 10_000;
-/** A search, or a count, stops after so long. */
+/** The time limit of a search or a count. */
 const LOOK_MS = 2000;
 
 export interface VersionQuery extends ObjectCall {
   readonly search: string | undefined;
-  /** ISO 8601; leaves out what was written later. */
+  /** ISO 8601; excludes later versions. */
   readonly until: string | undefined;
   readonly cursor: string | undefined;
   readonly limit: number;
@@ -26,15 +26,15 @@ export interface VersionPage {
   readonly next?: string;
 }
 
-/** A version with how many are newer than it. */
+/** A version and the number of newer ones. */
 interface Placed {
   readonly version: ListedVersion;
   readonly passed: number;
 }
 
 /**
- * One page of the versions of an object, the newest first. The first page counts them all, as
- * far as that goes quickly: their numbers begin at the oldest.
+ * Returns one page of the versions of an object, newest first. The first page counts all versions
+ * if that is quick: numbers start at the oldest.
  */
 export async function listVersions(
   s3: VersionLister,
@@ -74,7 +74,7 @@ function numberOf(total: number | undefined, passed: number): number | undefined
   return total === undefined ? undefined : Math.max(1, total - passed);
 }
 
-/** The storage's versions of exactly this key; those of longer keys follow them. */
+/** The versions of exactly this key; those of longer keys come later. */
 async function readPage(
   s3: VersionLister,
   { bucket, key, signal }: VersionQuery,

@@ -25,7 +25,7 @@ const lockOf = async (key: string, version?: string) => {
 const setRetention = (key: string, mode: string, expires: string, more = {}) =>
   ask('PUT', 'retention', key, { payload: { mode, expires }, ...more });
 
-/** Somebody who may lock objects but not bypass governance. */
+/** A user who may lock objects but not bypass governance. */
 async function aClerk(): Promise<TestCaller> {
   const keys = await objects.test.addUser(`clerk-${Date.now()}`, {
     Version: '2012-10-17',

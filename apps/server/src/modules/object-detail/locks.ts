@@ -4,9 +4,11 @@ import { refusedField } from '../../changes/refused-field.ts';
 import { ConsoleError } from '../../console-error.ts';
 import type { LockWriter } from './ports.ts';
 
-/** What servers say to a lock that they do not take, such as in a bucket without object locking. */
+/**
+ * The servers' error codes for a lock that they reject, such as in a bucket without object locking.
+ */
 const REFUSED = ['InvalidRequest', 'InvalidArgument', 'MalformedXML', 'InvalidBucketState'];
-/** No server has a code of its own for a lock that must not give way. */
+/** Servers have no specific error code for a lock that cannot be weakened. */
 const LOCKED = new Set(['ObjectLocked', 'AccessDenied', 'InvalidRequest']);
 
 /** @throws ConsoleError InvalidInput with the field 'status' */
@@ -19,15 +21,15 @@ export function writeLegalHold(
 }
 
 interface NewRetention {
-  /** Undefined takes it away. */
+  /** Undefined removes it. */
   readonly retention: ObjectRetention | undefined;
   readonly bypassGovernance: boolean;
 }
 
 /**
- * Locks a version until a time, or ends that.
- * @throws ConsoleError ObjectLocked where the lock that it has does not give way, InvalidInput;
- *   both with the field that is refused
+ * Locks a version until a time, or removes the lock.
+ * @throws ConsoleError ObjectLocked if the existing lock cannot be weakened, InvalidInput; both
+ *    with the rejected field
  */
 export async function writeRetention(
   s3: LockWriter,
@@ -55,7 +57,7 @@ export async function writeRetention(
   }
 }
 
-/** The input that would make a lock weaker than it is; undefined where nothing does. */
+/** The input that would weaken a lock; undefined if there is none. */
 export function weakens(
   current: ObjectRetention | undefined,
   next: ObjectRetention | undefined,

@@ -5,12 +5,12 @@ import { revisions } from './revisions.ts';
 export interface Known {
   readonly key: string;
   readonly headers: ObjectHeaders;
-  /** Undefined where the caller may not read them. */
+  /** Undefined if the caller may not read them. */
   readonly tags: Readonly<Record<string, string>> | undefined;
   readonly isLatest: boolean | undefined;
 }
 
-/** Everything about an object as the console shows it; JSON leaves out what is undefined. */
+/** Presents all details of an object; JSON omits undefined fields. */
 export function presentDetail({ key, headers, tags, isLatest }: Known): ObjectDetail {
   const { retention, legalHold } = headers;
   return defined({
@@ -57,7 +57,7 @@ export function presentMarker(marker: ListedVersion): ObjectDetail {
   };
 }
 
-/** A version of the list; `number` counts from the oldest. */
+/** Presents a version in the list; `number` counts from the oldest. */
 export function presentVersion(version: ListedVersion, number: number | undefined): ObjectVersion {
   const { versionId, lastModified, isLatest, isDeleteMarker, size, etag, storageClass } = version;
   return {
@@ -72,7 +72,7 @@ export function presentVersion(version: ListedVersion, number: number | undefine
 
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
-/** Without the fields that are undefined. */
+/** Removes undefined fields. */
 function defined<T extends object>(fields: T): Defined<T> {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as Defined<T>;

@@ -8,12 +8,12 @@ import { presentDetail, presentMarker } from './mapper.ts';
 import type { DetailReader, TagWriter } from './ports.ts';
 import { readHead } from './read-head.ts';
 
-/** A delete marker is looked for among so many of the newest versions. */
+/** A delete marker is looked for among this many of the newest versions. */
 const LOOKED_THROUGH = 1000;
 
 /**
- * Everything about an object, or about one of its versions, that the caller may read.
- * @throws ConsoleError and what the storage client throws
+ * Reads all details of an object or version that the caller may read.
+ * @throws ConsoleError and the storage client's errors
  */
 export async function readDetail(s3: DetailReader, version: VersionCall): Promise<ObjectDetail> {
   const { key, versionId } = version;
@@ -32,7 +32,7 @@ export async function readDetail(s3: DetailReader, version: VersionCall): Promis
   }
 }
 
-/** The tags; undefined where the caller may not read them, or where there are no tags at all. */
+/** The tags; undefined if the caller may not read them, or tags are not supported. */
 export async function readTags(
   s3: Pick<TagWriter, 'getObjectTagging'>,
   version: VersionCall,
@@ -40,7 +40,7 @@ export async function readTags(
   try {
     return await unlessDenied(s3.getObjectTagging(version));
   } catch (error) {
-    // What became of the object is for its head to say.
+    // The HEAD request reports the state of the object itself.
     if (error instanceof StorageRequestError) return undefined;
     throw error;
   }

@@ -3,13 +3,14 @@ import type { ObjectHeaders, S3Client, VersionCall } from '@stowage/storage-clie
 import { withoutMarkers } from '../../check-object.ts';
 import { ConsoleError } from '../../console-error.ts';
 
-/** Codes of what is wrong with the names in a call. They say nothing of the object. */
+/** Error codes for invalid names in a call. They say nothing about the object. */
 const WRONG_NAME = ['InvalidArgument', 'XMinioInvalidObjectName', 'KeyTooLongError'];
 
 /**
- * What the storage says about an object, or a version of it, that is none of its bytes.
- * @throws ConsoleError VersionNotFound for a delete marker and for what is no version ID,
- *   NotSupported for an object whose key only its owner has; what the storage client throws
+ * Reads the headers of an object or version.
+ * @throws ConsoleError VersionNotFound for a delete marker and for an invalid version ID,
+ *    NotSupported for an object encrypted with a key that only its owner has; the storage client's
+ *    errors
  */
 export async function readHead(
   s3: Pick<S3Client, 'headObject'>,
@@ -26,7 +27,7 @@ export async function readHead(
   }
 }
 
-/** Without the key that it was stored with, a server refuses to say anything of an object. */
+/** Without the key that the object was encrypted with, a server reveals nothing about it. */
 function isOfCustomer({ status, code }: StorageRequestError): boolean {
   return status === 400 && !WRONG_NAME.includes(code);
 }

@@ -2,8 +2,8 @@ import type { ObjectHeaders } from '@stowage/storage-client/s3';
 import { revisionOf } from '../../changes/revision.ts';
 
 /**
- * What names the state of each setting of an object. The ETag is part of it: a setting that was
- * read of one object is not to be changed on another that has taken its place.
+ * The revision of each setting of an object. It includes the ETag: a setting that was read from one
+ * object must not be changed on another that has replaced it.
  */
 export const revisions = {
   tags: ({ etag }: Pick<ObjectHeaders, 'etag'>, tags: Readonly<Record<string, string>>) =>

@@ -14,7 +14,7 @@ import { revisions } from './revisions.ts';
 import { writeTags } from './tags.ts';
 
 const PAGE = 500;
-/** The server copies the bytes of an object by itself, and answers when it has. */
+/** The server itself copies an object's content and responds when it has finished. */
 const COPY_LIMITS = { time: 3_600_000 };
 
 interface Named {
@@ -23,7 +23,7 @@ interface Named {
   readonly signal: AbortSignal;
 }
 
-/** The object, or the version of it, that a call names. */
+/** The object or version that a call names. */
 function versionOf({ params, query, signal }: Named): ChangedVersion {
   const versionId = query.version_id ? fromWireText(query.version_id) : undefined;
   if (versionId !== undefined && !isVersionId(versionId)) {
@@ -37,12 +37,12 @@ function versionOf({ params, query, signal }: Named): ChangedVersion {
   };
 }
 
-/** Servers make them of printable characters; what has others names no version. */
+/** Servers use only printable characters; anything else is not a version ID. */
 function isVersionId(text: string): boolean {
   return text.length <= 1024 && /^[\x21-\x7e]+$/.test(text);
 }
 
-/** One object: what is known of it, its versions, and what is set on it. */
+/** A single object: its details, versions and settings. */
 export function objectDetailRoutes(storage: StorageAccess, turns: Turns): RouteModule {
   return ({ serve }) => {
     serve(contract.getObjectDetail, ({ session, ...call }) =>
@@ -117,7 +117,7 @@ export function objectDetailRoutes(storage: StorageAccess, turns: Turns): RouteM
   };
 }
 
-/** What the server does by copying an object onto itself. */
+/** Changes that the server makes by copying an object onto itself. */
 function copyRoutes(storage: StorageAccess, turns: Turns): RouteModule {
   return ({ serve }) => {
     serve(

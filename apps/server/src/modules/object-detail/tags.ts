@@ -2,7 +2,7 @@ import type { VersionCall } from '@stowage/storage-client/s3';
 import { refusedField } from '../../changes/refused-field.ts';
 import type { TagWriter } from './ports.ts';
 
-/** What servers say to tags that they do not take. */
+/** The servers' error codes for tags that they reject. */
 const REFUSED = ['InvalidTag', 'BadRequest', 'MalformedXML', 'InvalidRequest', 'InvalidArgument'];
 
 /**

@@ -86,7 +86,7 @@ describe('the versions of an object', () => {
 });
 
 describe('versions in their thousands', () => {
-  /** A storage server with so many versions of one object, which counts what it is asked. */
+  /** A storage server with this many versions of one object, which counts its requests. */
   function storageWith(amount: number) {
     const calls: (string | undefined)[] = [];
     const version = (index: number): ListedVersion => ({

@@ -1,12 +1,12 @@
 /** Reads a stream in pieces of chosen sizes. */
 export interface ByteSource {
-  /** Yields the next bytes, as many as asked for or as there still are. */
+  /** Yields the next bytes: as many as requested, or as many as are left. */
   take(size: number): AsyncGenerator<Uint8Array, void>;
   /** Whether nothing is left. */
   isAtEnd(): Promise<boolean>;
 }
 
-/** A source over the chunks of a stream; what one piece leaves of a chunk begins the next. */
+/** A source over the chunks of a stream; the rest of a chunk goes to the next piece. */
 export function byteSource(stream: AsyncIterable<Uint8Array>): ByteSource {
   const chunks = stream[Symbol.asyncIterator]();
   let rest: Uint8Array | undefined;

@@ -1,7 +1,7 @@
 /**
- * The header that names a downloaded file (RFC 6266): a plain form for old
- * clients and the exact one as RFC 5987 writes it. What is not a printable
- * character of ASCII, or ends a quoted string, never reaches the plain form.
+ * Builds the header that names a downloaded file (RFC 6266): a plain form for old clients and the
+ * exact one encoded by RFC 5987. The plain form contains only printable ASCII characters, without
+ * any that end a quoted string.
  */
 export function contentDisposition(kind: 'attachment' | 'inline', fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');

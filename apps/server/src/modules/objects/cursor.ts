@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { ConsoleError } from '../../console-error.ts';
 
-/** Text that can be sent on. */
+/** Well-formed text, which can be sent to the server. */
 const wellFormed = z.string().refine((text) => text.isWellFormed());
 
 /**
- * Where a listing goes on: in the storage's page that `token` opens (the first one without it), behind
- * the entry `after`. `key` is the last one that was decided on, whose older versions and folders
- * have had their turn.
+ * Where a listing continues: in the storage's page that `token` opens (without it the first one),
+ * after the entry `after`. `key` is the last one processed, whose older versions and folders are
+ * complete.
  */
 const Cursor = z.object({
   token: wellFormed.optional(),
@@ -16,12 +16,12 @@ const Cursor = z.object({
 });
 export type Cursor = z.infer<typeof Cursor>;
 
-/** The cursor as an opaque text for the browser. */
+/** Encodes the cursor as an opaque text for the browser. */
 export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
-/** @throws ConsoleError InvalidInput for a text that `writeCursor` did not make. */
+/** @throws ConsoleError InvalidInput for a text that `writeCursor` did not return. */
 export function readCursor(text: string | undefined): Cursor {
   if (text === undefined) return {};
   const result = Cursor.safeParse(parse(Buffer.from(text, 'base64url').toString('utf8')));
@@ -29,7 +29,7 @@ export function readCursor(text: string | undefined): Cursor {
   throw badCursor();
 }
 
-/** Where the listing of versions goes on, as its pages' tokens say it: a key and a version. */
+/** The page token of a version listing, where it continues: a key and a version. */
 const Markers = z.tuple([wellFormed, wellFormed]);
 
 /** @throws ConsoleError InvalidInput for a token of another kind of listing */
@@ -39,7 +39,7 @@ export function readMarkers(token: string): readonly [key: string, versionId: st
   throw badCursor();
 }
 
-/** What becomes of a cursor that no listing of this kind gave. */
+/** The error for a cursor that no listing of this kind returned. */
 export function badCursor(cause?: unknown): ConsoleError {
   return new ConsoleError('InvalidInput', {
     field: 'cursor',

@@ -5,15 +5,15 @@ import { ConsoleError } from '../../console-error.ts';
 import { storageRefusal } from '../../upstream/storage-errors.ts';
 import type { ObjectRemover } from './ports.ts';
 
-/** S3's limit of one DeleteObjects call. */
+/** The S3 limit of one DeleteObjects call. */
 const BATCH = 1000;
 
-/** An object, one of its versions, or with `recursive` everything under it. */
+/** An object, one of its versions, or with `recursive` everything below it. */
 export interface Deletion {
   readonly key: string;
   readonly versionId: string | undefined;
   readonly recursive: boolean;
-  /** Of a version under governance retention. */
+  /** Applies to a version under governance retention. */
   readonly bypassGovernance?: boolean;
 }
 
@@ -23,9 +23,9 @@ interface Target {
 }
 
 /**
- * Deletes page by page, and stops when the caller goes away: what has been deleted
- * by then stays deleted, and doing it again goes on.
- * Gives the delete markers of the objects that were named; of a tree they have no bound.
+ * Deletes page by page, and stops when the caller disconnects: what has been deleted by then stays
+ * deleted, and repeating the call continues. Returns the delete markers of the named objects; those
+ * of a tree would be unbounded.
  * @throws ConsoleError for the first object that could not be deleted, naming it
  */
 export async function deleteAll(
@@ -46,7 +46,7 @@ export async function deleteAll(
   return markers;
 }
 
-/** Deletes one object, or one of its versions; gives the delete marker that this set. */
+/** Deletes one object or version; returns the resulting delete marker. */
 export async function deleteOne(
   s3: ObjectRemover,
   bucket: string,
@@ -70,7 +70,7 @@ export async function deleteOne(
   }
 }
 
-/** Where versioning is suspended, a marker takes the place of the version 'null', whose data is gone. */
+/** While versioning is suspended, a marker replaces the version 'null', whose data is lost. */
 function undoable(markers: readonly DeleteMarker[]): DeleteMarkers {
   return markers
     .filter(({ versionId }) => versionId !== 'null')
@@ -78,8 +78,8 @@ function undoable(markers: readonly DeleteMarker[]): DeleteMarkers {
 }
 
 /**
- * Whether a deletion was refused because the version is locked. No server has a code of
- * its own for it: MinIO says InvalidRequest, S3 the same as for a missing permission.
+ * Whether a deletion was rejected because the version is locked. Servers have no specific error
+ * code for that: MinIO returns InvalidRequest, S3 the same as for a missing permission.
  */
 async function meansLocked(
   s3: ObjectRemover,
@@ -97,7 +97,10 @@ async function meansLocked(
   }
 }
 
-/** A folder's name ends in a slash; for any other path the object of that name goes with what lies under it. */
+/**
+ * A folder's name ends in a slash; any other path deletes the object of that name along with
+ * everything below it.
+ */
 async function deleteTree(
   s3: ObjectRemover,
   bucket: string,

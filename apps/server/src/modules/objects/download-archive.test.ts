@@ -206,7 +206,7 @@ describe('the download of a selection', () => {
     const url = `${MULTIPLE}/check`;
     const response = await root.send({ method: 'POST', url, payload: selection });
     expect(response.statusCode).toBe(204);
-    // Some of it is enough: the zip tells of the rest.
+    // Part of it is enough: the zip reports the rest.
     const partly = { prefix: '', paths: paths('none', 'trip/2025/') };
     expect((await root.send({ method: 'POST', url, payload: partly })).statusCode).toBe(204);
   });
@@ -231,7 +231,7 @@ describe('the download of a selection', () => {
 describe('an archive of many objects', () => {
   const headers = { etag: 'e', deleteMarker: false, tagCount: 0, metadata: {} };
 
-  /** A storage of these sizes that notes what is opened and read to its end. */
+  /** A storage with objects of these sizes that records what is opened and read to its end. */
   function storageOf(sizes: Readonly<Record<string, number>>, events: string[] = []) {
     const keys = Object.keys(sizes);
     return {
@@ -303,7 +303,7 @@ describe('an archive of many objects', () => {
       async getObject(call: GetObject) {
         const answer = await whole.getObject(call);
         if (call.range || !/[ab]$/.test(call.key)) {
-          // Somebody else has written many/b in the meantime.
+          // Another client has written many/b in the meantime.
           const etag = call.key === 'many/b' ? 'other' : 'e';
           return { ...answer, headers: { ...answer.headers, etag } };
         }

@@ -11,30 +11,30 @@ import { type ContentsSource, findContents } from './zip/find-contents.ts';
 import { reasonOf } from './zip/read-content.ts';
 import { writeZip } from './zip/write-zip.ts';
 
-/** What is downloaded as one file. */
+/** The objects to download as one file. */
 export interface Archive extends ContentsSource {
-  /** What the names in the archive leave out of the keys. */
+  /** The part of the keys that is left out of the archive's names. */
   readonly base: string;
-  /** Of the file, without its ending. */
+  /** The file name without its extension. */
   readonly name: string;
 }
 
-/** Objects that are tried before an archive counts as one that cannot be read. */
+/** Objects tried before an archive counts as unreadable. */
 const TRIED = 10;
-/** Pages without any object after which an archive counts as one that may be empty. */
+/** Pages without objects after which an archive counts as possibly empty. */
 const PAGES = 20;
-/** Bytes that wait to be sent. */
+/** Size of the send buffer in bytes. */
 const WAITING = 256 * 1024;
 
-/** The archive of a folder: unpacking it makes one folder. */
+/** The archive of a folder, which unpacks to a single folder. */
 export function folderArchive(bucket: string, prefix: string, signal: AbortSignal): Archive {
   const name = baseName(prefix) || bucket;
   return { bucket, paths: [{ path: prefix }], base: parentPrefix(prefix), name, signal };
 }
 
 /**
- * The archive of what was selected in a folder, or under a prefix.
- * @throws ConsoleError InvalidInput for a path that does not lie there
+ * The archive of a selection in a folder or under a prefix.
+ * @throws ConsoleError InvalidInput for a path outside it
  */
 export function selectionArchive(selection: Omit<Archive, 'name'>): Archive {
   const { bucket, paths, base } = selection;
@@ -49,9 +49,9 @@ export function selectionArchive(selection: Omit<Archive, 'name'>): Archive {
 }
 
 /**
- * Objects and folders as a zip that is written while it is sent. It is made sure first that
- * something can be read, so that a refusal can still be told; what cannot be read later is listed in
- * a file of the zip. Where nothing can be read any more, the transfer breaks off.
+ * Streams objects and folders as a zip. First checks that something can be read, so that an error
+ * can still be reported; objects that cannot be read later are listed in a file of the zip. If
+ * nothing can be read any more, the transfer is aborted.
  */
 export async function downloadArchive(s3: FolderReader, archive: Archive): Promise<BytesAnswer> {
   await checkArchive(s3, archive);
@@ -69,9 +69,9 @@ export async function downloadArchive(s3: FolderReader, archive: Archive): Promi
 }
 
 /**
- * Makes sure that something of an archive can be had.
- * @throws ConsoleError ObjectNotFound where there is nothing; why the first object cannot be read,
- *   where none of the first can
+ * Checks that something of an archive can be read.
+ * @throws ConsoleError ObjectNotFound if it is empty; the error of the first object if none of the
+ *    first objects can be read
  */
 export async function checkArchive(s3: FolderReader, archive: Archive): Promise<void> {
   const { bucket, signal } = archive;
@@ -99,7 +99,7 @@ export async function checkArchive(s3: FolderReader, archive: Archive): Promise<
   throw failure ?? new ConsoleError('ObjectNotFound');
 }
 
-/** Of the past, and of what a search finds, many pages may hold nothing. */
+/** With past versions or a search, many pages may be empty. */
 function isSparse({ at, matching }: Archive): boolean {
   return at !== undefined || matching !== undefined;
 }

@@ -15,7 +15,7 @@ export interface DownloadQuery {
   readonly bucket: string;
   readonly key: string;
   readonly versionId: string | undefined;
-  /** Shown in the page instead of saved, where its type can be shown. */
+  /** Display inline instead of saving, if the type allows it. */
   readonly preview: boolean;
   readonly range: string | undefined;
   readonly ifRange: string | undefined;
@@ -23,7 +23,7 @@ export interface DownloadQuery {
   readonly signal: AbortSignal;
 }
 
-/** The bytes of an object with the headers that a browser may have. */
+/** Sends an object's content with the headers that are safe for a browser. */
 export async function downloadObject(s3: ObjectReader, query: DownloadQuery): Promise<BytesAnswer> {
   try {
     if (query.preview && previewOf(query.key)?.kind === 'text') return await previewText(s3, query);
@@ -36,13 +36,13 @@ export async function downloadObject(s3: ObjectReader, query: DownloadQuery): Pr
   }
 }
 
-/** The beginning of a text, as an object of its own: what a frame would take of a large one has no end. */
+/** The beginning of a text, as a complete response: a frame would load a large text without end. */
 async function previewText(s3: ObjectReader, query: DownloadQuery): Promise<BytesAnswer> {
   const { bucket, key, versionId, ifNoneMatch, signal } = query;
   const version = { bucket, key, versionId, ifNoneMatch, signal };
   const range = { start: 0, end: MAX_TEXT_PREVIEW - 1 };
   const answer = await s3.getObject({ ...version, range }).catch((error) => {
-    // An empty object has no beginning.
+    // An empty object has no first byte.
     if (hasCode(error, 'InvalidRange')) {
       return s3.getObject(version);
     }
@@ -53,7 +53,9 @@ async function previewText(s3: ObjectReader, query: DownloadQuery): Promise<Byte
   return present({ ...answer, status, headers }, query);
 }
 
-/** A range that counts from the end, or holds for one state of the object only, needs a look at the object first. */
+/**
+ * A range counted from the end, or conditional on the object's state, requires its headers first.
+ */
 async function resolveRange(
   s3: ObjectReader,
   { bucket, key, versionId, range, ifRange, signal }: DownloadQuery,
@@ -106,7 +108,7 @@ function httpDate(time: string): string {
   return new Date(time).toUTCString();
 }
 
-/** What was stored with an object may be anything; a header may not. */
+/** Stored metadata may contain anything; a header may not. */
 function headerValue(value: string | undefined): string | undefined {
   return value !== undefined && /^[\x20-\x7e]{1,255}$/.test(value) ? value : undefined;
 }

@@ -2,10 +2,9 @@ import { Transform } from 'node:stream';
 import { ConsoleError } from '../../console-error.ts';
 
 /**
- * Passes bytes through and makes sure that there are exactly `size` of them. The
- * last bytes go on only when the source has ended, so a source that has more is
- * found out before the storage has a whole object. Otherwise it fails with the
- * ConsoleError UploadIncomplete.
+ * Passes bytes through and checks that there are exactly `size` of them. The last bytes are passed
+ * on only once the source has ended, so that an excess is detected before the storage has a
+ * complete object. Otherwise fails with the ConsoleError UploadIncomplete.
  */
 export function exactLength(size: number): Transform {
   let seen = 0;

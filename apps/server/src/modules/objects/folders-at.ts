@@ -3,19 +3,20 @@ import { presentFolder, presentVersion } from './mapper.ts';
 import type { FolderQuery, ListEntry } from './page-source.ts';
 import type { ObjectLister } from './ports.ts';
 
-/** Folders that are asked about at the same time. */
+/** Folders queried at the same time. */
 const AT_ONCE = 16;
-/** A folder of more versions than these counts as one that held something. */
+/** A folder with more versions than this counts as non-empty at the time. */
 const VERSIONS = 1000;
 
 type Held = 'objects' | 'deleted' | 'nothing';
 type Lister = Pick<ObjectLister, 'listObjects' | 'listObjectVersions'>;
 
 /**
- * A listing of versions names every folder that anything was ever in. This leaves out those in which
- * nothing was at the time, and marks those in which all had been deleted: one call for each.
+ * A listing of versions names every folder that ever contained anything. This omits those that
+ * contained nothing at the time, and marks those whose content had all been deleted: one call for
+ * each.
  *
- * @param at milliseconds since 1970; infinite for now
+ * @param at milliseconds since 1970; infinite for the current state
  */
 export async function foldersAt(
   s3: Lister,

@@ -1,8 +1,8 @@
 const LAST = 0x10ffff;
 
 /**
- * A text behind which a listing begins with `key`: listings go on behind a name, and so leave it
- * out. No name that somebody gave lies between the two.
+ * Returns a text after which a listing starts with `key`: listings continue after a name and so
+ * exclude it. No realistic name lies between the two.
  *
  * @param key not empty
  */
@@ -11,7 +11,7 @@ export function justBefore(key: string): string {
   const code = last.codePointAt(0) ?? 0;
   const rest = key.slice(0, key.length - last.length);
   if (code === 0) return rest;
-  // What stands before the first code point behind the surrogates is the last one before them.
+  // The code point before the first one after the surrogates is the last one before them.
   const before = code === 0xe000 ? 0xd7ff : code - 1;
   const text = rest + String.fromCodePoint(before);
   return Buffer.byteLength(text) > 1020 ? text : text + String.fromCodePoint(LAST);

@@ -53,7 +53,7 @@ async function list(query: string, bucket = BUCKET) {
     next?: string;
   };
   expect(page.objects?.length ?? 0).toBe(page.total);
-  // Clients tell a folder from an object by it.
+  // Clients use it to distinguish folders from objects.
   expect(page.objects).not.toEqual([]);
   return { ...page, objects: page.objects ?? [] };
 }

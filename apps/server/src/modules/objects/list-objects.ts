@@ -19,8 +19,9 @@ export interface ObjectPage {
 }
 
 /**
- * One page of a folder. Without a search it is one page of the storage. With one, or where the latest
- * versions at a time are looked for, the storage's pages are read until enough is found or the time is over.
+ * Returns one page of a folder. Without a search it is one page of the storage. In a search, or for
+ * the latest versions at a given time, the storage's pages are read until enough is found or time
+ * is up.
  */
 export async function listObjects(
   s3: ObjectLister,
@@ -48,7 +49,7 @@ export async function listObjects(
   };
 }
 
-/** The rest of a query has been checked before, so that it can only be the place to go on. */
+/** The rest of the query was validated before, so the cursor must be invalid. */
 function isBadArgument(error: unknown): boolean {
   return hasCode(error, 'InvalidArgument');
 }

@@ -12,7 +12,7 @@ const PAGE = 1000;
 
 type Query = HandlerInput<typeof contract.rewindObjects>['query'];
 
-/** Listing folders as they are and as they were, and searching them. */
+/** Lists folders, current or at a past time, and searches them. */
 export function objectListingRoutes(storage: StorageAccess): RouteModule {
   return ({ serve }) => {
     serve(contract.listObjects, async ({ session, params, query, signal }) => {
@@ -68,7 +68,7 @@ function startIn(prefix: string, text: string | undefined): string | undefined {
   });
 }
 
-/** What a search looks for; undefined where everything is listed. */
+/** The search filter; undefined to list everything. */
 function filterOf(query: Query): ObjectFilter | undefined {
   const { search, min_size, max_size, modified_after, modified_before } = query;
   const bounds = [min_size, max_size, modified_after, modified_before];

@@ -1,7 +1,7 @@
 import type { StoredObject } from '@stowage/contract/objects';
 import type { ListedObject, ListedVersion, ObjectHeaders } from '@stowage/storage-client/s3';
 
-/** An object of a listing as the console shows it. */
+/** Presents an object of a listing. */
 export function presentObject(object: ListedObject): StoredObject {
   return {
     name: object.key,
@@ -14,7 +14,7 @@ export function presentObject(object: ListedObject): StoredObject {
   };
 }
 
-/** A version of a listing as the console shows it. */
+/** Presents a version of a listing. */
 export function presentVersion(version: ListedVersion): StoredObject {
   return {
     ...presentObject(version),
@@ -25,17 +25,17 @@ export function presentVersion(version: ListedVersion): StoredObject {
   };
 }
 
-/** A folder: nothing but its name, and whether all that was in it is deleted. */
+/** A folder: only its name, and whether its whole content is deleted. */
 export function presentFolder(prefix: string, deleted = false): StoredObject {
   return deleted ? { name: prefix, delete_flag: true } : { name: prefix };
 }
 
-/** A version that was the latest at the time that is looked at. */
+/** The latest version at the requested time. */
 export function presentLatest(version: StoredObject): StoredObject {
   return { ...version, delete_flag: version.is_delete_marker === true };
 }
 
-/** What an object's own headers add to its entry in a listing. */
+/** Adds an object's own headers to its entry in a listing. */
 export function withHeaders(object: StoredObject, headers: ObjectHeaders): StoredObject {
   return {
     ...object,
@@ -44,12 +44,12 @@ export function withHeaders(object: StoredObject, headers: ObjectHeaders): Store
   };
 }
 
-/** Clients of the API description look for the content type among the metadata. */
+/** Clients of the documented API expect the content type among the metadata. */
 function withType(type: string | undefined, metadata: Readonly<Record<string, string>>) {
   return { ...(type !== undefined && { 'content-type': type }), ...metadata };
 }
 
-/** What a version's own headers and tags say of it beyond its entry in a listing. */
+/** Adds a version's own headers and tags to its entry in a listing. */
 export function withProtection(
   object: StoredObject,
   { legalHold, retention }: Pick<ObjectHeaders, 'legalHold' | 'retention'>,

@@ -5,12 +5,12 @@ import { withHeaders, withProtection } from './mapper.ts';
 import type { FolderQuery } from './page-source.ts';
 import type { ObjectLister } from './ports.ts';
 
-/** Objects that are asked about at the same time. */
+/** Objects queried at the same time. */
 const AT_ONCE = 16;
-/** The rest is as true without what the caller may not read, or what was deleted meanwhile. */
+/** The rest stays valid without what the caller may not read, or what was deleted meanwhile. */
 const UNKNOWN = new Set(['AccessDenied', 'NoSuchKey', 'NoSuchVersion', 'MethodNotAllowed']);
 
-/** Servers without MinIO's extension of listings are asked for each object's headers. */
+/** Requests each object's headers from servers without MinIO's listing extension. */
 export function addMetadata(
   s3: Pick<ObjectLister, 'headObject'>,
   { bucket, signal }: FolderQuery,
@@ -28,8 +28,8 @@ function lacksMetadata({ name, is_delete_marker, user_metadata }: StoredObject):
 }
 
 /**
- * Legal hold, retention and tags of the versions of one object: where the prefix is its key.
- * Two calls at most for each of them; of a folder's objects nothing is asked.
+ * Adds legal hold, retention and tags to the versions of one object, if the prefix is its key. At
+ * most two calls for each; nothing is requested for the objects of a folder.
  */
 export function addProtection(
   s3: Pick<ObjectLister, 'headObject' | 'getObjectTagging'>,

@@ -4,20 +4,20 @@ import { justBefore } from './just-before.ts';
 import { presentFolder, presentObject, presentVersion } from './mapper.ts';
 import type { ObjectLister } from './ports.ts';
 
-/** One entry of a listing, with what tells it from its neighbours. */
+/** One entry of a listing, with its version if versions are listed. */
 export interface ListEntry {
   readonly object: StoredObject;
   readonly version?: string;
 }
 
-/** A page as the storage gives it, folders and objects in one order. */
+/** A page of the storage's listing, with folders and objects in a single order. */
 export interface StoragePage {
   readonly entries: readonly ListEntry[];
-  /** Opens the next page; undefined on the last. */
+  /** The token of the next page; undefined on the last. */
   readonly next: string | undefined;
 }
 
-/** Gives the storage's pages one after the other: the first without a token. */
+/** Reads the storage's pages one after another: the first without a token. */
 export type PageSource = (token: string | undefined, size: number) => Promise<StoragePage>;
 
 export interface FolderQuery {
@@ -25,7 +25,7 @@ export interface FolderQuery {
   readonly prefix: string;
   readonly recursive: boolean;
   readonly withMetadata: boolean;
-  /** The key or prefix to begin with; the first one without it. */
+  /** The key or prefix to start with; without it, the first one. */
   readonly start?: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -50,7 +50,7 @@ export function objectPages(
   };
 }
 
-/** The versions of a folder's objects, newest first, with its delete markers. */
+/** The versions of a folder's objects, newest first, including delete markers. */
 export function versionPages(
   s3: Pick<ObjectLister, 'listObjectVersions'>,
   { recursive, start, ...query }: FolderQuery,
@@ -78,7 +78,7 @@ export function versionPages(
   };
 }
 
-/** Joins objects and folders, each in the storage's order: by UTF-8 bytes. */
+/** Merges objects and folders, each in the storage's order: by UTF-8 bytes. */
 function inOrder(objects: readonly ListEntry[], prefixes: readonly string[]): ListEntry[] {
   const joined: ListEntry[] = [];
   let next = 0;

@@ -1,12 +1,12 @@
 import type { S3Client } from '@stowage/storage-client/s3';
 
-/** What listing needs of the storage. */
+/** The storage calls for listing. */
 export type ObjectLister = Pick<
   S3Client,
   'listObjects' | 'listObjectVersions' | 'headObject' | 'getObjectTagging'
 >;
 
-/** What storing needs of the storage. */
+/** The storage calls for storing objects. */
 export type ObjectWriter = Pick<
   S3Client,
   | 'putObject'
@@ -16,13 +16,13 @@ export type ObjectWriter = Pick<
   | 'abortMultipartUpload'
 >;
 
-/** What sending an object to a browser needs of the storage. */
+/** The storage calls for sending an object to a browser. */
 export type ObjectReader = Pick<S3Client, 'headObject' | 'getObject'>;
 
-/** What packing a folder needs of the storage. */
+/** The storage calls for packing a folder. */
 export type FolderReader = Pick<S3Client, 'listObjects' | 'listObjectVersions' | 'getObject'>;
 
-/** What deleting needs of the storage. */
+/** The storage calls for deleting. */
 export type ObjectRemover = Pick<
   S3Client,
   'deleteObject' | 'deleteObjects' | 'headObject' | 'listObjects'

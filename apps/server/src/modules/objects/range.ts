@@ -1,11 +1,11 @@
-/** Bytes of an object: from `start`, or the last `suffix` ones. */
+/** A byte range of an object: from `start`, or the last `suffix` bytes. */
 export type AskedRange =
   | { readonly start: number; readonly end?: number }
   | { readonly suffix: number };
 
 /**
- * The range of a Range header (RFC 9110 §14.2). Undefined for several ranges and
- * for what is no range, which a server may leave aside.
+ * Parses a Range header (RFC 9110 §14.2). Undefined for several ranges and for invalid ones, which
+ * a server may ignore.
  */
 export function parseRange(header: string | undefined): AskedRange | undefined {
   const match = /^bytes=(\d{0,16})-(\d{0,16})$/.exec(header ?? '');

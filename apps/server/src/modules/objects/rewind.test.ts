@@ -13,7 +13,7 @@ const put = (key: string, text: string) =>
   test.s3.putObject({ bucket: BUCKET, key, size: text.length, body: Buffer.from(text) });
 const remove = (key: string) => test.s3.deleteObject({ bucket: BUCKET, key });
 
-/** Takes a time that lies behind everything so far and before everything that follows. */
+/** Returns a time after all previous changes and before all later ones. */
 async function step(): Promise<void> {
   const { versions } = await test.s3.listObjectVersions({ bucket: BUCKET });
   const latest =

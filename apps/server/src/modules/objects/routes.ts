@@ -15,19 +15,19 @@ import {
 import { downloadObject } from './download-object.ts';
 import { uploadForm } from './upload-form.ts';
 
-/** Ten thousand paths of the longest kind, and an hour to delete what lies under them. */
+/** Ten thousand paths of maximum length, and an hour to delete what is below them. */
 const DELETE_LIMITS = { body: 32 * 1024 * 1024, time: 3_600_000 };
 
-/** Ten thousand paths of the longest kind, or shorter ones as forms write them. */
+/** Ten thousand paths of maximum length, or shorter ones encoded as in forms. */
 const SELECTION_LIMITS = { body: 16 * 1024 * 1024 };
 
-/** Forms that do not say how long a file is have parts of it held in memory: 256 MiB in all. */
+/** Uploads whose form does not state the file's size are buffered part by part: 256 MiB in all. */
 const UNSIZED = { session: 4, total: 16 };
 
 /**
- * Listing, storing and sending objects.
+ * Listing, uploading and downloading objects.
  *
- * @param transfers bounds the uploads and downloads of a session
+ * @param transfers limits the uploads and downloads of a session
  */
 export function objectRoutes(storage: StorageAccess, transfers: TurnLimit): RouteModule {
   const unsized = new TurnLimit(UNSIZED);

@@ -3,15 +3,15 @@ import type { Cursor } from './cursor.ts';
 import { presentFolder, presentLatest } from './mapper.ts';
 import type { FolderQuery, ListEntry, PageSource } from './page-source.ts';
 
-/** Reading stops after so long, with what was found and a cursor to go on. */
+/** Time limit, after which the results so far are returned with a cursor. */
 const BUDGET_MS = 500;
 const STORAGE_PAGE = 1000;
 
 export interface Search extends FolderQuery {
   readonly filter: ObjectFilter | undefined;
   /**
-   * The time that is looked at, in milliseconds since 1970, where the source gives versions: the
-   * latest one of each object by then is meant.
+   * The requested time in milliseconds since 1970, if the source lists versions: selects each
+   * object's latest version at that time.
    */
   readonly at: number | undefined;
   readonly limit: number;
@@ -20,11 +20,13 @@ export interface Search extends FolderQuery {
 export interface Found {
   readonly entries: readonly ListEntry[];
   readonly next: Cursor | undefined;
-  /** Entries of the storage that were looked at. */
+  /** The number of storage entries that were examined. */
   readonly scanned?: number;
 }
 
-/** Reads the storage's pages until enough entries were found or the time is over; one page at the least. */
+/**
+ * Reads the storage's pages until enough entries are found or time is up, but at least one page.
+ */
 export async function searchPages(
   source: PageSource,
   cursor: Cursor,
@@ -42,7 +44,7 @@ export async function searchPages(
     for (const entry of behind(page.entries, after)) {
       if (isMeant(entry, search, key)) {
         const hits = hitsOf(entry, key);
-        // A folder comes with the first object in it, so that a page may be a little longer.
+        // A folder is added together with its first object, so a page may be slightly longer.
         if (found.length > 0 && found.length + hits.length > search.limit) {
           return { entries: found, scanned, next: { token, after, key } };
         }
@@ -58,12 +60,14 @@ export async function searchPages(
   return { entries: found, scanned, next: token === undefined ? undefined : { token, key } };
 }
 
-/** The key of a folder that somebody made an object of is not inside the folder. */
+/** The marker object of a folder is not part of its content. */
 export function isFolderItself({ object }: ListEntry, prefix: string): boolean {
   return object.name === prefix && prefix.endsWith('/');
 }
 
-/** Of an object's versions only the latest at the time that is looked at; they come newest first. */
+/**
+ * Selects only the latest version of an object at the requested time; versions come newest first.
+ */
 function isMeant(entry: ListEntry, { prefix, at }: Search, decided: string | undefined): boolean {
   if (isFolderItself(entry, prefix)) return false;
   if (at === undefined || entry.version === undefined) return true;
@@ -71,7 +75,9 @@ function isMeant(entry: ListEntry, { prefix, at }: Search, decided: string | und
   return name !== decided && !(Date.parse(last_modified) > at);
 }
 
-/** What an entry adds to what was found: itself, and in a search the folders that begin with it. */
+/**
+ * Returns the results that an entry adds: itself, and in a search the folders that start with it.
+ */
 function finder({ filter, prefix, recursive, at }: Search) {
   const inTime = ({ object, version }: ListEntry): ListEntry =>
     at === undefined || version === undefined
@@ -92,7 +98,7 @@ function finder({ filter, prefix, recursive, at }: Search) {
   };
 }
 
-/** The folders below a prefix that hold a key and not the key before it. */
+/** The folders below a prefix that contain a key but not the previous key. */
 function foldersBetween(before: string | undefined, key: string, prefix: string): string[] {
   const folders: string[] = [];
   for (let at = key.indexOf('/', prefix.length); at !== -1; at = key.indexOf('/', at + 1)) {
@@ -102,7 +108,7 @@ function foldersBetween(before: string | undefined, key: string, prefix: string)
   return folders;
 }
 
-/** The entries that follow the one where the page before stopped; all of them if it has gone. */
+/** The entries after the one where the previous page stopped; all of them if it is gone. */
 function behind(entries: readonly ListEntry[], after: string | undefined): readonly ListEntry[] {
   if (after === undefined) return entries;
   return entries.slice(entries.findIndex((entry) => idOf(entry) === after) + 1);

@@ -7,7 +7,7 @@ const PAGES = 10;
 
 const nameOf = (number: number) => `object-${String(number).padStart(5, '0')}`;
 
-/** A storage server with ten pages of a thousand objects, each of which takes a while. */
+/** A storage server with ten pages of a thousand objects, each with a delay. */
 function slowStorage(msPerPage: number) {
   const clock = { now: 0 };
   const asked: string[] = [];

@@ -6,13 +6,13 @@ import { type NewObject, storeObject } from './store-object.ts';
 const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
 
-/** Content of this size that is never in memory as a whole: one piece, again and again. */
+/** Content of this size that is never entirely in memory: the same piece repeated. */
 function* zeros(size: number) {
   const piece = Buffer.alloc(32 * MIB);
   for (let left = size; left > 0; left -= piece.length) yield piece.subarray(0, left);
 }
 
-/** A storage server that counts what it is given. */
+/** A storage server that counts the bytes it receives. */
 function countingStorage() {
   const calls: string[] = [];
   const count = async (body: Readable | Uint8Array) => {

@@ -6,44 +6,44 @@ import { exactLength } from './exact-length.ts';
 import type { ObjectWriter } from './ports.ts';
 
 const MIB = 1024 * 1024;
-/** S3's limits. */
+/** Limits of S3. */
 const MAX_PUT = 5 * 1024 * MIB;
 const MAX_PARTS = 10_000;
 const MAX_OBJECT = 5 * 1024 * 1024 * MIB;
-/** Parts of an object of known size stream; they can be large. */
+/** Parts of an object of known size are streamed and can be large. */
 const MIN_STREAMED_PART = 64 * MIB;
-/** A part of unknown length is held in memory until its length is known. */
+/** A part of unknown length is buffered until its length is known. */
 const HELD_PART = 16 * MIB;
 
-/** A file on its way to an object. */
+/** A file that is uploaded to an object. */
 export interface NewObject {
   readonly bucket: string;
   readonly key: string;
   readonly contentType: string;
-  /** Bytes; undefined when the form does not say. */
+  /** Size in bytes; undefined if the form does not state it. */
   readonly size: number | undefined;
   readonly content: AsyncIterable<Uint8Array>;
   readonly signal: AbortSignal;
-  /** Told when the remains of a failed upload could not be cleared away. */
+  /** Called if the remains of a failed upload could not be removed. */
   readonly onLeftover: (error: unknown) => void;
 }
 
 /**
- * Stores a file as an object: in one call where its size is known and small
- * enough, otherwise in parts. What fails leaves nothing behind.
- * @throws ConsoleError UploadIncomplete, PayloadTooLarge; what the storage refuses
+ * Stores a file as an object: in one call if its size is known and small enough, otherwise in
+ * parts. A failed upload leaves nothing behind.
+ * @throws ConsoleError UploadIncomplete, PayloadTooLarge; the storage's errors
  */
 export async function storeObject(s3: ObjectWriter, object: NewObject): Promise<void> {
   const { size, content } = object;
   if (size === undefined) return storeUnknownSize(s3, object);
   if (size > MAX_OBJECT) throw tooLarge();
-  // What goes wrong with either stream ends the other, and is the body's error for the storage call.
+  // An error of either stream ends the other, and the storage call fails with it.
   const exact = pipeline(content, exactLength(size), () => {});
   try {
     if (size <= MAX_PUT) await s3.putObject({ ...destination(object), size, body: exact });
     else await storeInParts(s3, object, streamedParts(byteSource(exact), size));
   } finally {
-    // The storage may have refused without reading: nobody waits for the rest.
+    // The storage may have failed without reading; nobody will consume the rest.
     exact.destroy();
   }
 }

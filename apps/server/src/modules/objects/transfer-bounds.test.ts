@@ -8,13 +8,13 @@ import { startTestConsole, type TestCaller, type TestConsole } from '../../testi
 const BUCKET = 'bounds';
 const UPLOAD = `/api/v1/buckets/${BUCKET}/objects/upload`;
 const DOWNLOAD = `/api/v1/buckets/${BUCKET}/objects/download?prefix=large.bin`;
-/** More than the sockets between storage, console and browser hold. */
+/** More than the socket buffers between storage, console and browser hold. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024);
 
 let test: TestConsole;
 
 beforeAll(async () => {
-  // Four transfers for each session: both kinds in two windows.
+  // Four transfers per session: both kinds in two windows.
   test = await startTestConsole({ transfers: { uploads: 1, downloads: 1 } });
   await test.s3.makeBucket({ bucket: BUCKET });
   await test.s3.putObject({ bucket: BUCKET, key: 'large.bin', size: LARGE.length, body: LARGE });
@@ -42,7 +42,7 @@ async function answerOf(made: ClientRequest): Promise<IncomingMessage> {
   return response as IncomingMessage;
 }
 
-/** A download that nobody reads any further than its headers. */
+/** A download of which only the headers are read. */
 async function slowDownload(caller: TestCaller) {
   const made = open(caller, 'GET', DOWNLOAD);
   made.end();
@@ -50,7 +50,7 @@ async function slowDownload(caller: TestCaller) {
   return made;
 }
 
-/** A form whose file goes on and on. */
+/** A form with an endless file. */
 function slowUpload(caller: TestCaller, size?: string) {
   const { headers, payload } = form([
     { name: 'slow.bin', content: 'begun', ...(size && { size }) },
@@ -87,7 +87,7 @@ describe('transfers at the same time', () => {
       Array.from({ length: 4 }, () => slowUpload(caller, 'file')),
     );
     const answers = uploads.map(async (made) => (await answerOf(made)).statusCode);
-    // Sixteen may wait for more; four are told at once.
+    // Sixteen may queue; four are rejected at once.
     const first = await Promise.race(answers);
     expect(first).toBe(429);
     const sized = form([{ name: 'sized.txt', content: 'a' }]);

@@ -12,14 +12,16 @@ export interface UploadTarget {
   readonly bucket: string;
   readonly prefix: string;
   readonly signal: AbortSignal;
-  /** Asked before a file whose size the form does not say; gives what ends its turn. */
+  /**
+   * Called before a file whose size the form does not state; returns a function that releases its
+   * slot.
+   */
   readonly enterUnsized: () => () => void;
 }
 
 /**
- * Stores the files of a form one after the other, each while it arrives.
- * @throws ConsoleError that names the first file which was not stored; those
- * before it are
+ * Stores the files of a form one after another as they arrive.
+ * @throws ConsoleError that names the first file that was not stored; those before it are
  */
 export async function uploadForm(
   s3: ObjectWriter,
@@ -43,7 +45,7 @@ async function* filesOf(request: FastifyRequest): AsyncGenerator<MultipartFile, 
   }
 }
 
-/** Passes on what the form's parser gives; what it stumbles over is a form that is not whole. */
+/** Passes on the parser's output; a parse error means an incomplete form. */
 async function* wholeForm<T>(source: AsyncIterable<T>): AsyncGenerator<T, void> {
   const items = source[Symbol.asyncIterator]();
   try {
@@ -57,7 +59,7 @@ async function* wholeForm<T>(source: AsyncIterable<T>): AsyncGenerator<T, void> 
   }
 }
 
-/** Limits of the form have codes of their own; everything else is a form that broke off. */
+/** Form limits have error codes of their own; any other error means that the form was cut off. */
 function formError(cause: unknown): never {
   const isLimit = cause instanceof Error && 'statusCode' in cause && cause.statusCode === 413;
   throw isLimit ? cause : new ConsoleError('UploadIncomplete', { cause });
@@ -89,7 +91,7 @@ async function storeFile(
   }
 }
 
-/** The error with the name of the file that it hit. */
+/** Adds the name of the affected file to an error. */
 function naming(file: string, error: unknown): unknown {
   const known = error instanceof ConsoleError ? error : storageError(error);
   if (!known) return error;

@@ -34,7 +34,7 @@ async function contentOf(key: string) {
   return { text: Buffer.concat(chunks).toString(), type: headers.contentType };
 }
 
-/** Parts that belong to no object. */
+/** Parts that do not belong to any object. */
 async function uploads() {
   const listed = await test.s3.listMultipartUploads({ bucket: BUCKET, maxUploads: 1000 });
   return listed.uploads.map(({ key }) => key);

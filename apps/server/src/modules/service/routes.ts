@@ -4,7 +4,7 @@ import type { RestartNeeds } from '../../upstream/restart-needs.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 import { untilBack } from './until-back.ts';
 
-/** A server that has not come back after so many milliseconds needs somebody to look at it. */
+/** A server that has not come back after this many milliseconds needs attention. */
 const PATIENCE = 60_000;
 
 /** Restarting the storage server. */

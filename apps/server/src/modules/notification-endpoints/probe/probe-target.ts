@@ -14,17 +14,17 @@ type Values = Readonly<Record<string, string>>;
 const WITHIN_MS = 5000;
 
 export interface ProbedTarget {
-  /** As ARNs name it. */
+  /** The name of the service in ARNs. */
   readonly service: string;
   readonly values: Values;
 }
 
 /**
- * Tries a target from the console's own machine, step by step up to the first that fails: its name, a connection,
- * TLS, and a few words of its protocol. Nothing that it answers is kept.
+ * Probes a target from the console's own machine, step by step until one fails: name look-up,
+ * connection, TLS, and a short exchange in its protocol. Its responses are not kept.
  *
  * @param refuses whether the console must not connect to an IP address
- * @returns undefined where the settings name no address
+ * @returns undefined if the settings contain no address
  */
 export async function probeTarget(
   { service, values }: ProbedTarget,
@@ -60,7 +60,7 @@ export async function probeTarget(
   return { host, port, steps };
 }
 
-/** Notes how a step went; one that failed ends the try. @throws ProbeError */
+/** Records the result of a step; a failed one ends the probe. @throws ProbeError */
 async function done<Result>(
   steps: TestStep[],
   step: TestStep['step'],
@@ -92,7 +92,7 @@ async function open(host: string, port: number): Promise<Socket> {
 
 interface TlsOptions {
   readonly servername: string;
-  /** Whether any certificate will do. */
+  /** Whether to accept any certificate. */
   readonly lax: boolean;
 }
 
@@ -109,7 +109,7 @@ async function whenReady(socket: Socket, event: string): Promise<Socket> {
     socket.destroy();
     throw error;
   }
-  // From here on whoever reads it is told.
+  // From here on, errors are reported to whoever reads from the socket.
   socket.on('error', () => undefined);
   return socket;
 }
@@ -119,7 +119,7 @@ interface Conversation {
   readonly words: (socket: Socket) => Promise<void>;
 }
 
-/** A server that says nothing is cut off. */
+/** A server that does not respond is disconnected. */
 async function speak(steps: TestStep[], socket: Socket, { step, words }: Conversation) {
   const late = setTimeout(() => socket.destroy(new ProbeError('timeout')), WITHIN_MS);
   try {

@@ -3,10 +3,10 @@ import { answerOf, lineOf, shortText } from './answers.ts';
 import { ProbeError } from './failure.ts';
 
 type Values = Readonly<Record<string, string>>;
-/** Speaks to a server over an open connection. @throws ProbeError, or what the connection throws */
+/** Runs a short exchange over an open connection. @throws ProbeError or connection errors */
 type Greeting = (socket: Socket, values: Values) => Promise<void>;
 
-/** The kinds whose servers can be spoken to in a few bytes, by their name in ARNs. */
+/** The kinds whose protocol can be probed with a few bytes, by their name in ARNs. */
 export const GREETINGS: Readonly<Record<string, Greeting>> = {
   redis,
   mqtt,
@@ -38,7 +38,7 @@ function redisCommand(words: readonly string[]): string {
 /** CONNECT of version 3.1.1, a clean session; CONNACK says whether it is accepted. */
 async function mqtt(socket: Socket, values: Values): Promise<void> {
   const { broker = '', username = '', password = '' } = values;
-  // Over WebSockets it is another protocol to begin with.
+  // Over WebSockets the protocol starts differently.
   if (/^wss?:/i.test(broker)) return;
   const flags = 0x02 | (username === '' ? 0 : 0x80) | (password === '' ? 0 : 0x40);
   const body = Buffer.concat([
@@ -56,7 +56,7 @@ async function mqtt(socket: Socket, values: Values): Promise<void> {
   if (code !== 0) throw new ProbeError('protocol');
 }
 
-/** The server tells of itself first; what it says to PING shows whether it knows us. */
+/** The server sends its INFO first; its response to PING shows whether the login is accepted. */
 async function nats(
   socket: Socket,
   { username = '', password = '', token = '' }: Values,
@@ -76,7 +76,7 @@ async function nats(
   if (answer !== 'PONG') throw new ProbeError('protocol');
 }
 
-/** Connection.Start comes first; the answer to a login is Tune, or Close, or that the server hangs up. */
+/** Connection.Start comes first; the response to a login is Tune, Close or a hang-up. */
 async function amqp(socket: Socket, { url = '' }: Values): Promise<void> {
   socket.write(Buffer.from([0x41, 0x4d, 0x51, 0x50, 0, 0, 9, 1]));
   if ((await amqpMethod(socket)) !== 10) throw new ProbeError('protocol');
@@ -87,7 +87,10 @@ async function amqp(socket: Socket, { url = '' }: Values): Promise<void> {
   if (answer !== 30) throw new ProbeError('credentials');
 }
 
-/** The method of the next frame, whose class is Connection. @throws ProbeError for anything else */
+/**
+ * Returns the method of the next frame, whose class is Connection. @throws ProbeError for anything
+ * else
+ */
 async function amqpMethod(socket: Socket): Promise<number> {
   const isWhole = (bytes: Buffer) => bytes.length >= 7 && bytes.length >= 8 + bytes.readUInt32BE(3);
   const frame = await answerOf(socket, (bytes) => {
@@ -99,7 +102,7 @@ async function amqpMethod(socket: Socket): Promise<number> {
   return frame.readUInt16BE(9);
 }
 
-/** Connection.StartOk with SASL PLAIN and nothing said of the client. */
+/** Connection.StartOk with SASL PLAIN and no client properties. */
 function amqpStartOk(login: string): Buffer {
   const short = (text: string) => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)]);
   const size = Buffer.alloc(4);
@@ -111,7 +114,7 @@ function amqpStartOk(login: string): Buffer {
   return Buffer.concat([head, body, Buffer.from([0xce])]);
 }
 
-/** IDENTIFY as a client that asks for nothing: a frame of the type 0 that says OK. */
+/** IDENTIFY without any options: the response is a frame of type 0 that says OK. */
 async function nsq(socket: Socket, { tls = '' }: Values): Promise<void> {
   const body = Buffer.from('{}');
   const size = Buffer.alloc(4);
@@ -120,18 +123,18 @@ async function nsq(socket: Socket, { tls = '' }: Values): Promise<void> {
   const answer = await answerOf(socket, (bytes) => bytes.length >= 10);
   const [length, type] = [answer.readUInt32BE(0), answer.readUInt32BE(4)];
   if (length === 6 && type === 0 && answer.toString('latin1', 8, 10) === 'OK') return;
-  // A server that wants TLS first says so with a frame of the type 1.
+  // A server that requires TLS first replies with a frame of type 1.
   if (type !== 1 || tls !== 'on') throw new ProbeError('protocol');
 }
 
-/** The server speaks first: a packet of protocol 10, or why it does not take us (0xff). */
+/** The server speaks first: a packet of protocol 10, or the reason why it refuses (0xff). */
 async function mysql(socket: Socket): Promise<void> {
   const bytes = await answerOf(socket, (read) => read.length >= 5);
   if (bytes[4] === 0xff) throw new ProbeError('credentials');
   if (bytes[4] !== 10) throw new ProbeError('protocol');
 }
 
-/** ApiVersions: the answer carries the number that the request had. */
+/** ApiVersions: the response repeats the request's correlation id. */
 async function kafka(socket: Socket): Promise<void> {
   const number = 20_617;
   const head = Buffer.from([0, 18, 0, 0, 0, 0, 0, 0]);
@@ -144,7 +147,7 @@ async function kafka(socket: Socket): Promise<void> {
   if (answer.readInt32BE(4) !== number) throw new ProbeError('protocol');
 }
 
-/** The status line of its root is all that is read. */
+/** Only the status line of the root path is read. */
 async function elasticsearch(
   socket: Socket,
   { url = '', username = '', password = '' }: Values,

@@ -4,7 +4,7 @@ import {
   type TestConsole,
 } from '../../../testing/test-console.ts';
 
-/** Names that go wrong where one is pasted into a path, a header or a document without care. */
+/** Names that break if carelessly inserted into a path, a header or a document. */
 export const HOSTILE_KEYS = [
   'a b+c#d?e%20"f&g.txt',
   "quote's <b>.txt",
@@ -12,7 +12,7 @@ export const HOSTILE_KEYS = [
   `${`${'ü'.repeat(100)}/`.repeat(5)}1,024 bytes are it.`,
 ];
 
-/** Base64 of a query value, ready for an address. */
+/** A query value in base64, escaped for a URL. */
 const wire = (text: string) => encodeURIComponent(Buffer.from(text).toString('base64'));
 
 interface Asked {
@@ -26,12 +26,12 @@ interface Asked {
 export interface TestObjects {
   readonly test: TestConsole;
   readonly root: TestCaller;
-  /** Before the tests of a file. */
+  /** Runs before the tests of a file. */
   open(): Promise<void>;
   close(): Promise<void>;
-  /** Stores a text and gives the ID of its version. */
+  /** Stores a text and returns the ID of its version. */
   put(key: string, text?: string): Promise<string>;
-  /** Calls one of the endpoints about an object, such as 'tags'. */
+  /** Calls one of an object's endpoints, such as 'tags'. */
   ask(
     method: 'GET' | 'PUT' | 'DELETE',
     what: string,
@@ -42,7 +42,7 @@ export interface TestObjects {
   detail(key: string, version?: string): ReturnType<TestCaller['send']>;
 }
 
-/** A console, and a bucket of this name whose objects can be locked. */
+/** A console, and a bucket of this name with object locking. */
 export function testObjects(bucket: string): TestObjects {
   let test: TestConsole;
   let root: TestCaller;

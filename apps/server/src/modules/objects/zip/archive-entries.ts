@@ -12,27 +12,30 @@ interface ArchiveSource extends ContentsSource {
   readonly base: string;
 }
 
-/** What the listing says of an object; of one that was named itself only its key. */
+/** An object's data from the listing; for individually named objects only the key. */
 type Found = Content & ReadVersion;
 
-/** An object that is open, with the small ones read to their end; none where it cannot be read. */
+/** An opened object; small ones are read completely. Without content if it cannot be read. */
 interface Opened {
   readonly found: Found;
   readonly modified: Date;
   readonly content?: Buffer | GetObjectAnswer | undefined;
 }
 
-/** Entries of one archive. The directory of so many takes about 60 MiB of memory, their names 20. */
+/**
+ * The maximum number of entries in an archive. For this many, the directory takes about 60 MiB of
+ * memory, their names 20.
+ */
 const MAX_ENTRIES = 500_000;
-/** Objects up to this size, in bytes, are read before their turn, so many of them at the same time. */
+/** Objects up to this size in bytes are read ahead, up to `AHEAD` of them at the same time. */
 const SMALL = 128 * 1024;
 const AHEAD = 8;
 const REPORT = '_could-not-read.txt';
 
 /**
- * The entries of an archive, in the order of the paths and of their listings. Of objects that cannot
- * be read the last entry tells, with the reasons.
- * @throws what keeps the storage from being read at all
+ * Yields the entries of an archive in the order of the paths and their listings. The last entry
+ * reports objects that could not be read, with the reasons.
+ * @throws errors that affect the whole storage
  */
 export async function* archiveEntries(
   s3: FolderReader,
@@ -51,7 +54,7 @@ export async function* archiveEntries(
     const { found, modified, content } = opened;
     const isFolder = found.key.endsWith('/');
     if (content === undefined && !isFolder) continue;
-    // Of a folder that is the base itself nothing is left.
+    // For the base folder itself nothing is left.
     if (found.key === base) continue;
     const name = names.take(zipName(found.key.slice(base.length)));
     if (content === undefined || Buffer.isBuffer(content)) {

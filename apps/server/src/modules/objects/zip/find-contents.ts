@@ -3,18 +3,18 @@ import { plainMarker } from '../../../upstream/minio-marker.ts';
 import { readPageAt } from '../../../upstream/versions-at.ts';
 import type { FolderReader } from '../ports.ts';
 
-/** Objects, versions of objects, and prefixes: '', or with a slash at the end. */
+/** Objects, versions and prefixes: '', or ending in a slash. */
 export interface ContentsSource {
   readonly bucket: string;
   readonly paths: readonly { readonly path: string; readonly versionId?: string | undefined }[];
-  /** Takes what was there at this time, in milliseconds since 1970. */
+  /** Selects the state at this time, in milliseconds since 1970. */
   readonly at?: number | undefined;
-  /** Of prefixes only what a search finds. */
+  /** Restricts prefixes to the results of a search. */
   readonly matching?: WantedObjects | undefined;
   readonly signal: AbortSignal;
 }
 
-/** An object or a version; of an object that was named itself nothing else is known. */
+/** An object or version; for individually named objects nothing else is known. */
 export interface Content {
   readonly key: string;
   readonly versionId?: string | undefined;
@@ -25,19 +25,19 @@ export interface Content {
 
 type Lister = Pick<FolderReader, 'listObjects' | 'listObjectVersions'>;
 
-/** What was found on one page of the storage: perhaps nothing. */
+/** The results from one page of the storage, possibly empty. */
 interface Page {
   readonly contents: readonly Content[];
 }
 
-/** Whether a path stands for everything under it. */
+/** Whether a path means everything below it. */
 function isPrefix(path: string): boolean {
   return path === '' || path.endsWith('/');
 }
 
 /**
- * The objects of a selection page by page, in the order of its paths and of their listings.
- * @param most objects of a page, for who needs only the first
+ * Yields the objects of a selection page by page, in the order of its paths and their listings.
+ * @param most the largest number of objects per page, for callers that need only the first
  */
 export async function* findContents(
   s3: Lister,
@@ -97,7 +97,7 @@ async function* pagesAt(s3: Lister, call: PagesAtCall): AsyncGenerator<readonly 
   } while (after !== undefined);
 }
 
-/** The version of one object; the keys that only begin with its key come behind. */
+/** The version of one object; keys that only start with its key come later. */
 async function* versionOf(s3: Lister, call: PagesAtCall): AsyncGenerator<Page, void> {
   let after: Awaited<ReturnType<typeof readPageAt>>['next'];
   do {

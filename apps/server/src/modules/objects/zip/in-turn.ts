@@ -1,15 +1,14 @@
 interface Turns<Item, Result> {
   readonly begin: (item: Item) => Promise<Result>;
-  /** What may be begun before its turn. */
+  /** Whether an item may be started before its turn. */
   readonly isSmall: (item: Item) => boolean;
-  /** How many are begun at the same time. */
+  /** How many items are started at the same time. */
   readonly ahead: number;
 }
 
 /**
- * What is begun for each item, in the order of the items. Small ones are begun while those before
- * them are still worked on, so that a thousand of them do not wait for a thousand answers; others
- * when it is their turn.
+ * Yields the result for each item in order. Small items are started ahead of their turn, so that a
+ * thousand of them do not wait for a thousand round trips; others when it is their turn.
  */
 export async function* inTurn<Item, Result>(
   items: AsyncIterable<Item>,
@@ -25,7 +24,7 @@ export async function* inTurn<Item, Result>(
 }
 
 function begun<Result>(work: Promise<Result>): () => Promise<Result> {
-  // Its failure is told when it is its turn, or never, where somebody stopped before.
+  // An error is reported when its turn comes, or never if the consumer stops before.
   work.catch(() => undefined);
   return () => work;
 }

@@ -10,7 +10,7 @@ function answer(status: 200 | 206, text: string, contentLength = text.length): G
   return { status, headers, body: Readable.from([Buffer.from(text)]) };
 }
 
-/** What is read where the first answer breaks off behind three of six bytes. */
+/** What is read if the first response breaks off after three of six bytes. */
 async function read(rest: GetObjectAnswer): Promise<{ text: string; cut: string | undefined }> {
   let cut: string | undefined;
   const chunks = readContent({ getObject: async () => rest }, VERSION, answer(200, 'abc', 6), {

@@ -5,7 +5,7 @@ import { ConsoleError } from '../../../console-error.ts';
 import { storageError } from '../../../upstream/storage-errors.ts';
 import type { ObjectReader } from '../ports.ts';
 
-/** An object, or one of its versions. */
+/** An object or one of its versions. */
 export interface ReadVersion {
   readonly bucket: string;
   readonly key: string;
@@ -14,10 +14,10 @@ export interface ReadVersion {
 
 type Reader = Pick<ObjectReader, 'getObject'>;
 
-/** Attempts to go on where a transfer broke off, without a byte in between. */
+/** Consecutive attempts to resume a broken transfer without receiving a byte. */
 const MAX_ATTEMPTS = 3;
 
-/** Failures that concern one object; after any other nothing else could be read either. */
+/** Errors that concern one object; after any other, nothing else could be read either. */
 const OF_THE_OBJECT: ReadonlySet<ErrorCode> = new Set([
   'AccessDenied',
   'InvalidInput',
@@ -30,7 +30,10 @@ const OF_THE_OBJECT: ReadonlySet<ErrorCode> = new Set([
   'StorageFailed',
 ]);
 
-/** Why the object cannot be read. @throws the error itself where it is not about the object */
+/**
+ * The reason why the object cannot be read. @throws the error itself if it does not concern the
+ * object
+ */
 export function reasonOf(error: unknown): string {
   const known = withoutMarkers(error);
   const mapped = known instanceof ConsoleError ? known : storageError(known);
@@ -39,9 +42,9 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * The bytes of an object from its first answer on, which is asked to go on where it breaks off.
- * They end early where that is not possible: `onCut` is told why.
- * @throws what keeps the storage from being read at all
+ * Yields an object's content starting with its first response, and resumes where a transfer breaks
+ * off. The content ends early if that fails: `onCut` receives the reason.
+ * @throws errors that affect the whole storage
  */
 export async function* readContent(
   s3: Reader,
@@ -70,7 +73,7 @@ export async function* readContent(
         body.destroy();
         return onCut(`It changed while it was read: the file has only the first ${sent} bytes.`);
       }
-      // A server without ranges sends all of it once more.
+      // A server without range support sends everything again.
       if (rest.headers.contentLength !== contentLength - sent) {
         body.destroy();
         return onCut(`The rest could not be read: the file has only the first ${sent} bytes.`);

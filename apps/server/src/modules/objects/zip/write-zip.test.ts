@@ -9,7 +9,7 @@ async function* entriesOf(entries: Iterable<ZipEntry>) {
   yield* entries;
 }
 
-/** The last bytes of a zip, and how long it is. */
+/** The last bytes of a zip, and its length. */
 async function endOf(entries: AsyncIterable<ZipEntry>, kept: number) {
   let end: Buffer = Buffer.alloc(0);
   let length = 0;
@@ -20,7 +20,7 @@ async function endOf(entries: AsyncIterable<ZipEntry>, kept: number) {
   return { end, length };
 }
 
-/** The large end of a zip (zip64), and what stands in the old one. */
+/** The zip64 end record of a zip, and the values in the classic one. */
 function readEnd(end: Buffer) {
   const old = end.length - 22;
   expect(end.readUInt32LE(old)).toBe(0x0605_4b50);
@@ -66,7 +66,7 @@ describe('a large zip', () => {
     const read = readEnd(end);
     expect(read).toMatchObject({ entries: 2, oldOffset: 0xffff_ffff });
     const record = end.subarray(read.offset - length);
-    // The sizes stand in the extra field of the first record, the place in that of the second.
+    // The sizes are in the extra field of the first record, the offset in that of the second.
     expect(record.readUInt32LE(20)).toBe(0xffff_ffff);
     expect(Number(record.readBigUInt64LE(46 + 5 + 4))).toBe(size);
     const second = record.subarray(46 + 5 + 20 + 9);

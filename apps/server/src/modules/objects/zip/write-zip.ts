@@ -10,16 +10,16 @@ import {
 
 /** A file or a folder of a zip. */
 export interface ZipEntry {
-  /** With slashes between folders; of a folder with one at the end. */
+  /** With slashes between folders; a folder's path ends in one. */
   readonly name: string;
   readonly modified: Date;
-  /** The bytes, or what gives them, at most `size` of them. A folder has none. */
+  /** The content, or a function that returns it, at most `size` bytes. A folder has none. */
   readonly content?: Buffer | { readonly size: number; readonly chunks: AsyncIterable<Buffer> };
 }
 
 const SLAB = 64 * 1024;
 
-/** The directory while entries are written: about 75 bytes and its name for each of them. */
+/** The directory under construction: about 75 bytes plus the name for each entry. */
 class Directory {
   readonly #full: Buffer[] = [];
   #slab = Buffer.allocUnsafe(SLAB);
@@ -39,7 +39,7 @@ class Directory {
     this.#length += record.length;
   }
 
-  /** The directory and what ends the zip. `offset`: where the directory begins. */
+  /** Yields the directory and the end records. `offset`: where the directory starts. */
   *end(offset: number): Generator<Buffer, void> {
     yield* this.#full;
     yield this.#slab.subarray(0, this.#used);
@@ -47,7 +47,9 @@ class Directory {
   }
 }
 
-/** Writes a zip without compression while its entries come; nothing but its directory is held. */
+/**
+ * Streams a zip without compression as its entries arrive; only its directory is kept in memory.
+ */
 export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer, void> {
   const directory = new Directory();
   let offset = 0;

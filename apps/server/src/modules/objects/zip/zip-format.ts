@@ -1,4 +1,7 @@
-/** The records of a zip (APPNOTE 6.3): stored without compression, names in UTF-8, zip64 where it needs it. */
+/**
+ * The records of a zip (APPNOTE 6.3): stored without compression, names in UTF-8, zip64 where
+ * needed.
+ */
 
 const VERSION = 45;
 /** Names are UTF-8. */
@@ -7,29 +10,31 @@ const UTF8 = 0x0800;
 const FOLLOWED = 0x0008;
 const LAST_32 = 0xffff_ffff;
 const LAST_16 = 0xffff;
-/** Made on Unix, whose modes follow. */
+/** Made on Unix: the attributes contain a Unix mode. */
 const MADE_BY = (3 << 8) | VERSION;
 const FILE_MODE = 0o100_644;
 const FOLDER_MODE = 0o040_755;
 
-/** What the head of an entry says. */
+/** The data for an entry's local header. */
 export interface EntryHead {
-  /** In UTF-8; of a folder with a slash at the end. */
+  /** In UTF-8; a folder's name ends in a slash. */
   readonly name: Buffer;
   readonly modified: Date;
-  /** What is known of the content before it; without it that follows the content. */
+  /** Checksum and size if known in advance; otherwise they follow the content. */
   readonly content?: EntryContent;
-  /** Bytes that the content will have at most. */
+  /** The maximum size of the content in bytes. */
   readonly limit: number;
 }
 
-/** What the content of an entry turned out to be. */
+/** The actual checksum and size of an entry's content. */
 export interface EntryContent {
   readonly crc: number;
   readonly size: number;
 }
 
-/** Seconds since 1970, which the old time of two seconds and no zone is not. */
+/**
+ * Seconds since 1970, whereas the classic time field has a two-second resolution and no time zone.
+ */
 function timeExtra(modified: Date): Buffer {
   const extra = Buffer.alloc(9);
   extra.writeUInt16LE(0x5455, 0);
@@ -51,7 +56,7 @@ function zip64Extra(values: readonly number[]): Buffer {
   return extra;
 }
 
-/** Date and time as MS-DOS had them, from 1980 to 2107. */
+/** MS-DOS date and time, from 1980 to 2107. */
 function dosTime(modified: Date): number {
   const year = modified.getUTCFullYear();
   if (!(year >= 1980)) return (1 << 21) | (1 << 16);
@@ -64,12 +69,12 @@ function dosTime(modified: Date): number {
   return date * 65_536 + time;
 }
 
-/** Whether sizes of the entry are written with eight bytes. */
+/** Whether the entry's sizes are written with eight bytes. */
 function isLarge({ limit }: EntryHead): boolean {
   return limit >= LAST_32;
 }
 
-/** What stands before the content of an entry. */
+/** The local header before the content of an entry. */
 export function localHeader(head: EntryHead): Buffer {
   const { name, modified, content } = head;
   const large = isLarge(head);
@@ -91,7 +96,7 @@ export function localHeader(head: EntryHead): Buffer {
   return Buffer.concat([header, name, extra]);
 }
 
-/** What stands behind the content of an entry whose head did not know it. */
+/** The data descriptor after the content of an entry whose size was unknown. */
 export function dataDescriptor(head: EntryHead, { crc, size }: EntryContent): Buffer {
   const descriptor = Buffer.alloc(isLarge(head) ? 24 : 16);
   descriptor.writeUInt32LE(0x0807_4b50, 0);
@@ -106,7 +111,7 @@ export function dataDescriptor(head: EntryHead, { crc, size }: EntryContent): Bu
   return descriptor;
 }
 
-/** The line of an entry in the directory at the end. `offset`: where its head begins. */
+/** The record of an entry in the central directory. `offset`: where its local header starts. */
 export function directoryRecord(head: EntryHead, content: EntryContent, offset: number): Buffer {
   const { name, modified } = head;
   const { crc, size } = content;
@@ -130,7 +135,7 @@ export function directoryRecord(head: EntryHead, content: EntryContent, offset: 
   return Buffer.concat([record, name, extra]);
 }
 
-/** What ends a zip: where its directory begins, how long it is, how many entries it has. */
+/** The end records: where the directory starts, its length and its number of entries. */
 export function endRecords(entries: number, length: number, offset: number): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x0605_4b50, 0);
@@ -152,7 +157,7 @@ function largeEnd(entries: number, length: number, offset: number): Buffer {
   end.writeBigUInt64LE(BigInt(entries), 32);
   end.writeBigUInt64LE(BigInt(length), 40);
   end.writeBigUInt64LE(BigInt(offset), 48);
-  // Where this record is, for readers that begin at the end.
+  // The position of this record, for readers that start at the end.
   end.writeUInt32LE(0x0706_4b50, 56);
   end.writeBigUInt64LE(BigInt(offset + length), 64);
   end.writeUInt32LE(1, 72);

@@ -1,7 +1,7 @@
 /**
- * A key, or what is left of it, as a name in a zip. Keys may be anything; a name in a
- * zip must not lead out of the place that it is unpacked to, and be a file's name on
- * Windows too, so what could be something else is written with underscores.
+ * Converts a key, or the rest of one, to a name in a zip. Keys may contain anything; a name in a
+ * zip must not lead outside the folder it is unpacked to, and must be a valid file name on Windows
+ * too, so problematic characters are replaced with underscores.
  */
 export function zipName(path: string): string {
   const parts = path.split('/');
@@ -9,7 +9,7 @@ export function zipName(path: string): string {
   return parts.map((part, index) => (part === '' && index === last ? '' : safe(part))).join('/');
 }
 
-/** Names of devices, whatever follows a dot, and with the superscript digits too. */
+/** Device names, whatever follows a dot, including those with superscript digits. */
 const DEVICE =
   /^(?:con|prn|aux|nul|com[\d\u00b9\u00b2\u00b3]|lpt[\d\u00b9\u00b2\u00b3])\s*(?:\.|$)/i;
 
@@ -17,9 +17,9 @@ function safe(part: string): string {
   if (part === '') return '_';
   const plain = part
     .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
-    // What turns the writing direction makes one ending look like another.
+    // Bidirectional controls can disguise a file extension.
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '_')
-    // Windows leaves dots and spaces at the end away: another name than the one that was meant.
+    // Windows drops trailing dots and spaces, which would change the name.
     .replace(/[. ]+$/, (end) => '_'.repeat(end.length));
   return DEVICE.test(plain) ? `_${plain}` : plain;
 }

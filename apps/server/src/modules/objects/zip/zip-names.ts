@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 
 /**
- * Gives the entries of a zip names that are files of their own wherever it is unpacked: systems that
- * do not tell capital letters or normal forms apart would write one over the other, and none has a
- * file and a folder of one name, as storage has.
+ * Gives the entries of a zip names that are distinct wherever it is unpacked: file systems that
+ * ignore case or normalisation would overwrite files, and unlike storage none can have a file and a
+ * folder with the same name.
  */
 export class ZipNames {
-  /** Names that are taken, each with the next number to try. */
+  /** Used names, each with the next number to try. */
   readonly #files = new Map<number, number>();
   readonly #folders = new Set<number>();
 
-  /** The name itself, or with a number in the part that is taken: 'a/B (2).txt'. */
+  /** The name itself, or with a number added to the part that is taken: 'a/B (2).txt'. */
   take(name: string): string {
     const parts = name.split('/');
     const last = parts.pop() ?? '';
@@ -26,7 +26,7 @@ export class ZipNames {
       this.#folders.add(wanted);
       return `${path}${part}/`;
     }
-    // The same folder each time: no file takes the name of a folder.
+    // A folder always gets the same name, and no file takes it.
     for (let number = 2; ; number += 1) {
       const next = folded(`${path}${part} (${number})`);
       if (this.#files.has(next)) continue;
@@ -55,7 +55,9 @@ export class ZipNames {
   }
 }
 
-/** Stands for a name as the least careful system tells names apart: 48 bits, there may be many. */
+/**
+ * Hashes a name normalised as the least strict file system would: 48 bits, since there may be many.
+ */
 function folded(name: string): number {
   const text = name.normalize('NFC').toUpperCase().toLowerCase();
   return hash('sha1', text, 'buffer').readUIntBE(0, 6);

@@ -53,10 +53,10 @@ import {
 } from './operations/replication-state.ts';
 import { notOffered, readUnconfigured, removeUnconfigured } from './operations/unconfigured.ts';
 
-/** Operations of one sub-resource by method. */
+/** Operations on one subresource, by method. */
 export type Methods = Readonly<Partial<Record<string, Operation>>>;
 
-/** Calls on a bucket itself. */
+/** Operations on the bucket itself. */
 export const BUCKET_METHODS: Methods = {
   GET: listObjects,
   HEAD: headBucket,
@@ -82,7 +82,7 @@ const NOT_OFFERED_YET = [
   'publicAccessBlock',
 ];
 
-/** Calls on what belongs to a bucket, by the query parameter that names it. */
+/** Operations on a bucket's subresources, by the query parameter that names them. */
 export const BUCKET_RESOURCES: ReadonlyMap<string, Methods> = new Map<string, Methods>([
   ['list-type', { GET: listObjectsV2 }],
   ['versions', { GET: listObjectVersions }],

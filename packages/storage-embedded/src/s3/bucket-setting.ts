@@ -5,9 +5,9 @@ import { existingBucket } from './buckets.ts';
 import type { Operation } from './operation.ts';
 
 /**
- * A settings document of the request's bucket.
+ * Returns a settings document of the request's bucket.
  *
- * @param missing what is said when there is none
+ * @param missing code of the error if there is none
  * @throws S3Error NoSuchBucket, `missing`
  */
 export function readSetting(request: ApiRequest, setting: string, missing: S3ErrorCode): string {
@@ -18,7 +18,7 @@ export function readSetting(request: ApiRequest, setting: string, missing: S3Err
   return text;
 }
 
-/** A call that takes a settings document away, whether there is one or not. */
+/** An operation that removes a settings document, whether it exists or not. */
 export function removeSetting(name: string, action: string, setting: string): Operation {
   return {
     name,

@@ -4,9 +4,9 @@ import type { StoredBucket } from '../engine/types.ts';
 import { isBucketName } from './bucket-names.ts';
 
 /**
- * The request's bucket, or another one.
+ * Returns the request's bucket, or another one.
  *
- * @throws S3Error NoSuchBucket, InvalidBucketName for a name that no bucket can have
+ * @throws S3Error NoSuchBucket, or InvalidBucketName for a name that no bucket can have
  */
 export function existingBucket(request: ApiRequest, name = request.bucket): StoredBucket {
   const bucket = request.store.engine.getBucket(name);

@@ -6,7 +6,7 @@ import type { StoredChecksum } from '../engine/types.ts';
 /** The additional checksum that a client sends with a body. */
 export interface SentChecksum {
   readonly algorithm: ChecksumAlgorithm;
-  /** Base64; undefined when it follows in a trailer, or when only the algorithm was named. */
+  /** Base64; undefined if it follows in a trailer, or if only the algorithm was named. */
   readonly value?: string;
   readonly inTrailer: boolean;
 }
@@ -20,7 +20,7 @@ const BYTES: Readonly<Record<ChecksumAlgorithm, number>> = {
 };
 
 const PREFIX = 'x-amz-checksum-';
-/** What else begins as the checksums do. */
+/** Other headers with the same prefix. */
 const ABOUT = ['algorithm', 'mode', 'type'].map((what) => `${PREFIX}${what}`);
 
 const HEADERS = CHECKSUM_ALGORITHMS.map((algorithm) => ({
@@ -28,15 +28,16 @@ const HEADERS = CHECKSUM_ALGORITHMS.map((algorithm) => ({
   name: `x-amz-checksum-${algorithm.toLowerCase()}`,
 }));
 
-/** The header and trailer that carries a checksum. */
+/** The name of the header and trailer for a checksum. */
 export function checksumHeader(algorithm: ChecksumAlgorithm): string {
   return `x-amz-checksum-${algorithm.toLowerCase()}`;
 }
 
 /**
- * Which checksum comes with a body, if any.
+ * Determines which checksum comes with a body, if any.
  *
- * @throws S3Error InvalidArgument (unknown, or not a checksum of that kind), InvalidRequest (several)
+ * @throws S3Error InvalidArgument (unknown, or not a valid value of its kind), InvalidRequest
+ *    (several)
  */
 export function readSentChecksum(headers: IncomingHttpHeaders): SentChecksum | undefined {
   const trailers = trailerNames(headers);
@@ -71,7 +72,7 @@ function trailerNames(headers: IncomingHttpHeaders): string[] {
 }
 
 /**
- * The algorithm that x-amz-checksum-algorithm or x-amz-sdk-checksum-algorithm names.
+ * The algorithm named in x-amz-checksum-algorithm or x-amz-sdk-checksum-algorithm.
  *
  * @throws S3Error InvalidArgument
  */
@@ -87,7 +88,7 @@ export function readChecksumAlgorithm(headers: IncomingHttpHeaders): ChecksumAlg
   return algorithm;
 }
 
-/** Who sends a checksum relies on its being compared. */
+/** Rejects unknown checksums: a client that sends one relies on it being verified. */
 function refuseUnknown(names: readonly string[]): void {
   const isUnknown = (name: string) =>
     name.startsWith(PREFIX) &&
@@ -112,7 +113,7 @@ function checkValue(algorithm: ChecksumAlgorithm, value: string): void {
   }
 }
 
-/** The headers that give a stored checksum back. */
+/** The response headers for a stored checksum. */
 export function checksumReplyHeaders(checksum: StoredChecksum): string[] {
   return [
     `x-amz-checksum-${checksum.algorithm.toLowerCase()}`,
@@ -122,7 +123,7 @@ export function checksumReplyHeaders(checksum: StoredChecksum): string[] {
   ];
 }
 
-/** The elements that give a stored checksum back, by their names in XML. */
+/** The response elements for a stored checksum, by their XML names. */
 export function checksumElements(checksum: StoredChecksum): [name: string, value: string][] {
   return [
     [`Checksum${checksum.algorithm}`, checksum.value],

@@ -6,7 +6,7 @@ import type { StoredChecksum, StoredPart, StoredUpload } from '../engine/types.t
 import { plainEtag } from './etags.ts';
 import { MAX_PARTS } from './uploads.ts';
 
-/** A part as the client lists it at the end of an upload. */
+/** A part as listed by the client when it completes an upload. */
 export interface ListedPart {
   readonly number: number;
   /** Without quotes. */
@@ -17,7 +17,7 @@ export interface ListedPart {
 const MIN_PART_BYTES = 5 * 1024 * 1024;
 
 /**
- * Reads a CompleteMultipartUpload document.
+ * Parses a CompleteMultipartUpload document.
  *
  * @throws S3Error MalformedXML, InvalidRequest (no part), InvalidPartOrder
  */
@@ -60,7 +60,7 @@ function parsePart(element: XmlElement): ListedPart {
 }
 
 /**
- * The stored parts that a list names, in its order.
+ * Returns the stored parts named in a list, in its order.
  *
  * @throws S3Error InvalidPart, EntityTooSmall (only the last part may be under 5 MiB)
  */
@@ -85,7 +85,7 @@ export function matchParts(
   return parts;
 }
 
-/** The ETag of a multipart object: MD5 of the parts' MD5s, and their number. */
+/** The ETag of a multipart object: the MD5 of its parts' MD5s, followed by their number. */
 export function multipartEtag(parts: readonly Pick<StoredPart, 'etag'>[]): string {
   const digest = createHash('md5');
   for (const { etag } of parts) {
@@ -94,7 +94,10 @@ export function multipartEtag(parts: readonly Pick<StoredPart, 'etag'>[]): strin
   return `${digest.digest('hex')}-${parts.length}`;
 }
 
-/** The checksum of the whole object from those of its parts; undefined when the upload has none. */
+/**
+ * Computes the checksum of the whole object from those of its parts; undefined if the upload has
+ * none.
+ */
 export function multipartChecksum(
   upload: StoredUpload,
   parts: readonly StoredPart[],

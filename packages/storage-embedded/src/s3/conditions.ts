@@ -1,7 +1,7 @@
 import type { StoredObject } from '../engine/types.ts';
 import { matchesEtag, parseEtags } from './etags.ts';
 
-/** The values of the four conditional headers, by any prefix of their names. */
+/** The values of the four conditional headers, whatever the prefix of their names. */
 export interface Conditions {
   readonly ifMatch: string | undefined;
   readonly ifNoneMatch: string | undefined;
@@ -10,9 +10,8 @@ export interface Conditions {
 }
 
 /**
- * Holds conditions against an object in the order of RFC 9110 section 13.2.2: an ETag
- * condition makes the date condition beside it void. Dates that cannot be read are
- * passed over.
+ * Evaluates conditions against an object in the order of RFC 9110 section 13.2.2: an ETag condition
+ * overrides the corresponding date condition. Unparseable dates are ignored.
  */
 export function evaluateConditions(
   conditions: Conditions,
@@ -34,7 +33,7 @@ export function evaluateConditions(
     : 'holds';
 }
 
-/** HTTP dates know seconds only. */
+/** HTTP dates have a resolution of one second. */
 function modifiedAfter(
   object: Pick<StoredObject, 'modifiedAt'>,
   date: string,

@@ -8,7 +8,7 @@ export interface CopySource {
 }
 
 /**
- * Reads x-amz-copy-source: `[/]bucket/key[?versionId=…]`, percent-encoded.
+ * Parses x-amz-copy-source: `[/]bucket/key[?versionId=…]`, percent-encoded.
  *
  * @throws S3Error InvalidArgument
  */

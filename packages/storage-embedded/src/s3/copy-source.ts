@@ -10,10 +10,10 @@ import { validatorHeaders } from './object-headers.ts';
 import { readContent } from './read-content.ts';
 
 /**
- * The object to copy, when the caller may read it and the conditions hold.
+ * Returns the object to copy if the caller may read it and the conditions hold.
  *
- * @throws S3Error AccessDenied, NoSuchBucket, NoSuchKey, NoSuchVersion, InvalidRequest for a
- *   delete marker, PreconditionFailed
+ * @throws S3Error AccessDenied, NoSuchBucket, NoSuchKey, NoSuchVersion, InvalidRequest for a delete
+ *    marker, PreconditionFailed
  */
 export function openCopySource(request: ApiRequest): { source: CopySource; object: StoredObject } {
   const source = parseCopySource(request.header('x-amz-copy-source') ?? '');
@@ -39,7 +39,7 @@ function readableSource(request: ApiRequest, source: CopySource): StoredObject {
   return object;
 }
 
-/** The source's bytes as a body to write; small ones in one piece. */
+/** The source's bytes as a body to write; those of small objects in one piece. */
 export async function copiedBody(
   request: ApiRequest,
   object: StoredObject,

@@ -2,22 +2,22 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { DeleteGuard, StoredObject } from '../engine/types.ts';
 import { matchesEtag, parseEtags } from './etags.ts';
 
-/** What must hold of an object that is to be deleted, as clients write it. */
+/** Preconditions of a deletion, as clients write them. */
 export interface DeleteConditions {
   /** ETags, or '*'. */
   readonly ifMatch?: string | undefined;
-  /** A date of HTTP, to the second. */
+  /** HTTP date, with a resolution of one second. */
   readonly lastModified?: string | undefined;
-  /** Bytes. */
+  /** In bytes. */
   readonly size?: string | undefined;
 }
 
 /**
- * Checks conditions at the moment of the deletion. What does not exist meets all of them, and
- * nothing is done about it; a delete marker is an object without content.
+ * Checks preconditions at the moment of the deletion. A missing object meets all of them, and
+ * nothing is deleted; a delete marker counts as an object without content.
  *
- * @returns undefined where there are none
- * @throws S3Error InvalidArgument for what is no date or size
+ * @returns undefined if there are no conditions
+ * @throws S3Error InvalidArgument for an invalid date or size
  */
 export function deleteGuard({
   ifMatch,

@@ -1,7 +1,7 @@
 import type { S3Error, S3ErrorCode } from '@stowage/storage-wire/s3-error';
 import { xmlElement, xmlGroup } from '@stowage/storage-wire/xml';
 
-/** What an error document tells besides the error. */
+/** Additional fields of an error document. */
 export interface ErrorPlace {
   readonly bucket: string;
   readonly key: string;
@@ -10,13 +10,13 @@ export interface ErrorPlace {
   readonly hostId: string;
 }
 
-/** Where S3 or MinIO has no code of its own for what we tell apart. */
+/** Internal codes for which neither S3 nor MinIO has a code of its own. */
 const SHARED_CODES: Partial<Record<S3ErrorCode, string>> = {
   ObjectLocked: 'AccessDenied',
   XMinioAdminNoSuchServiceAccount: 'XMinioInvalidIAMCredentials',
 };
 
-/** The code on the wire. */
+/** The error code sent to clients. */
 export function wireCode(code: S3ErrorCode): string {
   return SHARED_CODES[code] ?? code;
 }

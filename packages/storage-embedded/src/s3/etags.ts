@@ -1,7 +1,10 @@
 import type { ApiRequest } from '../api-request.ts';
 import type { WriteCondition } from '../engine/types.ts';
 
-/** ETags of an If-Match or If-None-Match header without quotes and weakness marks; '*' stays. */
+/**
+ * Parses the ETags of an If-Match or If-None-Match header, without quotes and weakness prefixes;
+ * '*' is kept.
+ */
 export function parseEtags(header: string): string[] {
   return header
     .split(',')
@@ -18,7 +21,7 @@ export function matchesEtag(etags: readonly string[], etag: string): boolean {
   return etags.includes(etag) || etags.includes('*');
 }
 
-/** The conditions of a write, which the engine checks when it commits. */
+/** The preconditions of a write, checked by the engine at commit time. */
 export function writeCondition(request: ApiRequest): WriteCondition | undefined {
   const ifMatch = request.header('if-match');
   const ifNoneMatch = request.header('if-none-match');

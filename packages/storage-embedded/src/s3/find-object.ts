@@ -5,15 +5,15 @@ import { Refusal } from '../http/refusal.ts';
 
 const VERSION_ID = /^(?:null|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$/;
 
-/** Whether a text can be the id of a version. */
+/** Whether a text is a possible version id. */
 export function isVersionId(text: string): boolean {
   return VERSION_ID.test(text);
 }
 
 /**
- * The version that a request names; undefined for the latest one.
+ * The version specified in a request; undefined for the latest one.
  *
- * @throws S3Error InvalidArgument for what is no version id
+ * @throws S3Error InvalidArgument for an invalid version id
  */
 export function requestedVersion(request: ApiRequest): string | undefined {
   const version = request.query.get('versionId');
@@ -27,9 +27,9 @@ export function requestedVersion(request: ApiRequest): string | undefined {
 }
 
 /**
- * An object that has content.
+ * Returns an object that has content.
  *
- * @throws S3Error NoSuchKey, NoSuchVersion, MethodNotAllowed for a delete marker that was named
+ * @throws S3Error NoSuchKey, NoSuchVersion, or MethodNotAllowed if a delete marker was specified
  */
 export function existingObject(
   request: ApiRequest,

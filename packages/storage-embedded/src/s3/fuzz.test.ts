@@ -63,7 +63,9 @@ const MARKUP = [
   ],
 ];
 
-/** Gives undefined when it is refused as it should; any other failure is thrown, with what it was. */
+/**
+ * Returns undefined for an expected rejection; any other error is rethrown together with its input.
+ */
 function outcome<T>(input: string, run: () => T): T | undefined {
   try {
     return run();
@@ -217,7 +219,7 @@ describe('random input', () => {
 });
 
 describe('input made to cost much', () => {
-  /** Generous for a slow machine, far below what something quadratic takes. */
+  /** Generous for a slow machine, but far below what anything quadratic would take. */
   const within = async (milliseconds: number, run: () => unknown): Promise<void> => {
     expect(await cpuTimeOf(() => outcome('', run))).toBeLessThan(milliseconds);
   };

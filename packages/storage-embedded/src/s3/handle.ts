@@ -9,7 +9,7 @@ import { listBuckets } from './operations/list-buckets.ts';
 import { route } from './router.ts';
 
 /**
- * Answers a call of the S3 API: who is it, what is it, may they, do it.
+ * Handles an S3 request: authenticates the caller, routes, authorises and runs the operation.
  *
  * @throws S3Error
  */
@@ -20,7 +20,7 @@ export function handleS3(store: Store, exchange: Exchange, target: Target): Repl
   exchange.operation = operation.name;
   exchange.facts.bucket = target.bucket;
   exchange.facts.key = target.key;
-  // Clients ask for the region with these before they know it.
+  // Clients use these to find out the region before they know it.
   const anyRegion = operation === getBucketLocation || operation === listBuckets;
   const authenticated = store.authenticator.authenticate(incomingOf(message, target), {
     service: 's3',

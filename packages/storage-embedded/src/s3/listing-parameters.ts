@@ -1,13 +1,13 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { Query } from '../http/target.ts';
 
-/** What all listings of keys take. */
+/** Parameters common to all listings of keys. */
 export interface ListingParameters {
   readonly prefix: string;
   readonly delimiter: string;
-  /** At most 1000. */
+  /** At most 1,000. */
   readonly maxKeys: number;
-  /** Keys go out percent-encoded. */
+  /** Whether keys are returned percent-encoded. */
   readonly encoded: boolean;
 }
 
@@ -24,7 +24,7 @@ export function readListingParameters(query: Query): ListingParameters {
 }
 
 /**
- * A count of at most `most`; larger ones are cut.
+ * Parses a count; values above `most` are reduced to it.
  *
  * @throws S3Error InvalidArgument
  */
@@ -53,12 +53,12 @@ export function readEncoding(query: Query): boolean {
 
 const TOKEN_VERSION = '1';
 
-/** A continuation token for the key or common prefix that was last given. */
+/** Makes a continuation token from the last key or common prefix returned. */
 export function writeToken(after: string): string {
   return Buffer.from(TOKEN_VERSION + after, 'utf8').toString('base64url');
 }
 
-/** @throws S3Error InvalidArgument for what was not made by `writeToken` */
+/** @throws S3Error InvalidArgument if it was not made by `writeToken` */
 export function readToken(token: string): string {
   const text = Buffer.from(token, 'base64url').toString('utf8');
   if (!text.startsWith(TOKEN_VERSION) || writeToken(text.slice(1)) !== token) {

@@ -10,10 +10,10 @@ import { isReplicaRequest, replicaAttributes } from './replication-request.ts';
 import { parseTagging } from './tagging.ts';
 
 const META_PREFIX = 'x-amz-meta-';
-/** S3's limit for user metadata, names and values together, in bytes. */
+/** S3's limit for user metadata in bytes, names and values together. */
 const MAX_METADATA_BYTES = 2048;
 const STORAGE_CLASSES = new Set(['STANDARD', 'REDUCED_REDUNDANCY']);
-/** Where the web page that an object is leads on to. */
+/** Redirect target of an object that is served as a web page. */
 export const REDIRECT = 'x-amz-website-redirect-location';
 const KEPT_HEADERS = [
   'cache-control',
@@ -26,15 +26,15 @@ const KEPT_HEADERS = [
 
 const DEFAULT_CONTENT_TYPE = 'binary/octet-stream';
 
-/** What an object is given besides its bytes when it is described anew. */
+/** What describes an object apart from its bytes and can be replaced by a copy. */
 export type Description = Pick<ObjectAttributes, 'contentType' | 'headers' | 'metadata'>;
 
 /**
- * The attributes that the headers of an upload ask for.
+ * Builds an object's attributes from the headers of an upload.
  *
  * @throws S3Error MetadataTooLarge, InvalidTag, InvalidStorageClass, InvalidRequest,
- *   InvalidArgument, NotImplemented and KMS.NotFoundException (encryption), AccessDenied (tags
- *   and locks need actions of their own)
+ *    InvalidArgument, NotImplemented and KMS.NotFoundException (encryption), AccessDenied (tags and
+ *    locks need separate permissions)
  */
 export function readAttributes(request: ApiRequest, bucket: StoredBucket): ObjectAttributes {
   refuseCopySourceKey(request);
@@ -99,7 +99,7 @@ function keptHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   return kept;
 }
 
-/** aws-chunked is an encoding of the transfer only. */
+/** Removes aws-chunked, which encodes only the transfer. */
 function withoutChunking(encoding: string): string {
   return encoding
     .split(',')
@@ -108,7 +108,7 @@ function withoutChunking(encoding: string): string {
     .trim();
 }
 
-/** A name that was sent several times has all its values, with a comma between them as on S3. */
+/** Joins the values of a repeated name with commas, as S3 does. */
 function userMetadata(
   headers: IncomingHttpHeaders,
   rawHeaders: MessageFacts['rawHeaders'],

@@ -11,7 +11,7 @@ const KEPT_NAMES: Readonly<Record<string, string>> = {
   expires: 'Expires',
 };
 
-/** The headers that answers about an object carry, names and values in turn. */
+/** The response headers of an object, names and values alternating. */
 export function objectHeaders(object: StoredObject, bucket: StoredBucket): string[] {
   const headers = validatorHeaders(object);
   addVersion(headers, object.versionId, bucket);
@@ -50,7 +50,7 @@ export function objectHeaders(object: StoredObject, bucket: StoredBucket): strin
   return headers;
 }
 
-/** The storage class as clients see it: the name of the tier that has the content. */
+/** The storage class that clients see: the name of the tier that holds the content. */
 export function shownStorageClass({ tiering, storageClass }: StoredObject): string {
   return tiering?.tier ?? storageClass;
 }
@@ -69,14 +69,14 @@ export function validatorHeaders(object: StoredObject): string[] {
   return ['ETag', `"${object.etag}"`, 'Last-Modified', new Date(object.modifiedAt).toUTCString()];
 }
 
-/** Version ids are told only where the bucket has known versions. */
+/** Version ids are returned only if the bucket has ever been versioned. */
 export function addVersion(headers: string[], versionId: string, bucket: StoredBucket): void {
   if (bucket.versioning !== 'off') {
     headers.push('x-amz-version-id', versionId);
   }
 }
 
-/** Who writes a null version is told of no version. */
+/** Writes of a null version return no version id. */
 export function addWrittenVersion(headers: string[], { versionId }: StoredObject): void {
   if (versionId !== 'null') {
     headers.push('x-amz-version-id', versionId);

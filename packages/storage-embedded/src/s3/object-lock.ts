@@ -8,7 +8,7 @@ import { isReplicaRequest } from './replication-request.ts';
 export type Retention = NonNullable<ObjectAttributes['retention']>;
 type LockAttributes = Pick<ObjectAttributes, 'retention' | 'legalHold'>;
 
-/** Retention that new objects of a bucket get. */
+/** Default retention of new objects in a bucket. */
 export interface DefaultRetention {
   readonly mode: Retention['mode'];
   readonly unit: 'days' | 'years';
@@ -22,7 +22,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const ISO_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
- * Retention and legal hold of a new object, from its headers or else the bucket's default.
+ * Retention and legal hold of a new object, from its headers or the bucket's default.
  *
  * @throws S3Error InvalidRequest, AccessDenied
  */
@@ -58,14 +58,14 @@ export function requireLocking(bucket: StoredBucket): void {
   }
 }
 
-/** Where a lock is asked for: a header gives InvalidRequest when it is wrong, a document MalformedXML. */
+/** An invalid lock in a header causes InvalidRequest; in a document, MalformedXML. */
 type LockErrorCode = 'InvalidRequest' | 'MalformedXML';
 
 /**
- * Checks a mode and a date as clients write them; a header may write the mode in any case.
+ * Validates a mode and a date as sent by clients; in headers, the mode is case-insensitive.
  *
  * @param allowPast for replicas, whose retention began on another server
- * @throws S3Error of the code
+ * @throws S3Error with this code
  */
 export function parseRetention(
   mode: string,
@@ -87,7 +87,7 @@ export function parseRetention(
   return { mode: upper, until: moment };
 }
 
-/** @throws S3Error of the code */
+/** @throws S3Error with this code */
 export function parseHold(status: string, code: LockErrorCode): boolean {
   const upper = status.toUpperCase();
   if (upper !== 'ON' && upper !== 'OFF') {
@@ -96,13 +96,13 @@ export function parseHold(status: string, code: LockErrorCode): boolean {
   return upper === 'ON';
 }
 
-/** The default retention of a bucket as it is stored. */
+/** The stored default retention of a bucket. */
 export function storedDefault(bucket: StoredBucket): DefaultRetention | undefined {
   const text = bucket.settings[LOCK_SETTING];
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** What conditions may know of a retention that the body of a request brings. */
+/** Condition keys for a retention in the body of a request. */
 export function retentionFacts(retention: Retention | undefined): ConditionContext {
   return retention === undefined
     ? {}
@@ -114,12 +114,12 @@ function permittedRetention(request: ApiRequest, mode: string, until: string): R
   return parseRetention(mode, until, 'InvalidRequest', isReplicaRequest(request));
 }
 
-/** A replica has the retention that it has at its source, and no other. */
+/** A replica has exactly the retention it has at its source. */
 function defaultFor(request: ApiRequest, bucket: StoredBucket): LockAttributes {
   return isReplicaRequest(request) ? {} : withRetention(storedDefault(bucket));
 }
 
-/** The retention of an object that a rule makes now. */
+/** The retention of an object to which the rule is applied now. */
 export function retentionBy(rule: DefaultRetention): Retention {
   const now = new Date();
   const until =

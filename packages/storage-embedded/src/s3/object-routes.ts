@@ -19,7 +19,7 @@ import { restoreObject } from './operations/restore-object.ts';
 import { notOffered } from './operations/unconfigured.ts';
 import { uploadPart } from './operations/upload-part.ts';
 
-/** Calls on an object itself. */
+/** Operations on the object itself. */
 export const OBJECT_METHODS: Methods = {
   GET: getObject,
   HEAD: headObject,
@@ -27,7 +27,7 @@ export const OBJECT_METHODS: Methods = {
   DELETE: deleteObject,
 };
 
-/** Calls on what belongs to an object, by the query parameter that names it. */
+/** Operations on an object's subresources, by the query parameter that names them. */
 export const OBJECT_RESOURCES: ReadonlyMap<string, Methods> = new Map<string, Methods>([
   ['uploads', { POST: createMultipartUpload }],
   [

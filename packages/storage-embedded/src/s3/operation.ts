@@ -2,13 +2,15 @@ import type { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../api-request.ts';
 import type { Reply } from '../http/reply.ts';
 
-/** One call of the S3 API. */
+/** An operation of the S3 API. */
 export interface Operation {
-  /** As S3's reference calls it. */
+  /** Its name in the S3 API reference. */
   readonly name: string;
-  /** What the caller needs on the request's bucket and key; 'none' must be written. */
+  /** The action required on the request's bucket and key; 'none' must be explicit. */
   readonly action: string | ((request: ApiRequest) => string);
-  /** What callers are told who may not do it; AccessDenied when it is absent or has nothing to say. */
+  /**
+   * The error for callers who lack permission; AccessDenied if absent or if it returns undefined.
+   */
   refusal?(request: ApiRequest): S3Error | undefined;
   run(request: ApiRequest): Reply | Promise<Reply>;
 }

@@ -4,7 +4,7 @@ import type { Engine } from '../engine/types.ts';
 /** Name of the settings document that holds a bucket's quota. */
 export const QUOTA_SETTING = 'quota';
 
-/** Holds writes against the hard quotas of buckets; writes on their way count too. */
+/** Enforces the hard quotas of buckets on writes, counting those in progress as well. */
 export class Quotas {
   readonly #engine: Pick<Engine, 'getBucket' | 'usage'>;
   readonly #pending = new Map<string, number>();
@@ -13,7 +13,7 @@ export class Quotas {
     this.#engine = engine;
   }
 
-  /** Bytes that the bucket may hold; undefined when there is no limit. */
+  /** The bucket's limit in bytes; undefined if it has none. */
   limit(bucket: string): number | undefined {
     const text = this.#engine.getBucket(bucket)?.settings[QUOTA_SETTING];
     if (text === undefined) {

@@ -3,10 +3,10 @@ import type { ByteRange } from '../engine/types.ts';
 const RANGE = /^bytes=(\d{0,16})-(\d{0,16})$/;
 
 /**
- * Reads a Range header for content of a size. Several ranges and what cannot be read
- * mean the whole content, as HTTP allows.
+ * Parses a Range header for content of a given size. Multiple ranges and invalid headers select the
+ * whole content, as HTTP permits.
  *
- * @returns undefined for the whole content, 'unsatisfiable' when no byte is in the range
+ * @returns undefined for the whole content, 'unsatisfiable' if the range contains no byte
  */
 export function parseRange(header: string, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = RANGE.exec(header.trim());

@@ -6,7 +6,7 @@ import { type ContentPart, type PackageSpan, placesOf, spanOf } from './encrypti
 
 type Reads = Pick<Engine, 'readSmall' | 'readObject' | 'storedLength' | 'hold'>;
 
-/** What is wanted of an object. */
+/** Which bytes of an object to read, and the key to decrypt them. */
 interface Wanted {
   readonly range: ByteRange | undefined;
   /** From `readingKey` or `copySourceKey`. */
@@ -14,8 +14,7 @@ interface Wanted {
 }
 
 /**
- * The bytes of an object or of a range of them, small ones in one piece. Not for empty
- * objects.
+ * Reads the bytes of an object or of a range of it, small ones in one piece. Not for empty objects.
  */
 export function readContent(
   { engine }: { readonly engine: Reads },
@@ -81,7 +80,7 @@ function runsOf(part: ContentPart): PackageSpan['runs'] {
   return spanOf([part], whole(part)).runs;
 }
 
-/** A range of what was encrypted, part by part. */
+/** Decrypts a range part by part. */
 function decrypted(
   engine: Reads,
   object: StoredObject,
@@ -94,7 +93,7 @@ function decrypted(
   const span = spanOf(of.parts, of.range);
   const stored = engine.readObject(object, span.stored);
   const content = Readable.from(decryptSpan(stored, of.dataKey, span), { objectMode: false });
-  // Also when nobody began to read.
+  // Also called if nothing was ever read.
   content.once('close', () => stored.destroy());
   return content;
 }
@@ -136,7 +135,7 @@ function decompressed(
         : decrypted(engine, object, { dataKey, parts: forms, range: bytes });
     return open;
   };
-  // What is read one after the other has to stay until the end.
+  // Content that is read in several steps must be held until the end.
   const release = engine.hold(object);
   const { block } = of.compression;
   const content = Readable.from(decompressRange(parts, { block, range }, read), {

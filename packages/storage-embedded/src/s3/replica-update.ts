@@ -7,8 +7,8 @@ import { type Retention, readLockAttributes } from './object-lock.ts';
 import { changedAt } from './replication-request.ts';
 
 /**
- * Gives a version that is here the attributes that it has on another server, which MinIO sends
- * as a copy of the version onto itself. Of two changes of tags or locks the later one stays.
+ * Applies another server's attributes to an existing version; MinIO sends them as a copy of the
+ * version onto itself. If tags or locks were changed on both sides, the later change wins.
  *
  * @throws S3Error NoSuchKey, NoSuchVersion, ObjectLocked, and those of reading the attributes
  */
@@ -47,7 +47,10 @@ export function updateReplica(
   );
 }
 
-/** Nobody may shorten a compliance retention, wherever it was done; governance the source has let go of. */
+/**
+ * A compliance retention must never be shortened, whichever server did it; for governance, the
+ * source has already allowed it.
+ */
 function refuseWeakening(now: Retention | undefined, next: Retention | undefined): void {
   if (
     now?.mode === 'COMPLIANCE' &&

@@ -12,7 +12,7 @@ let storage: TestStorage;
 const ID = '11111111-2222-4333-8444-555555555555';
 const USER = { accessKey: 'replicator', secretKey: 'replicator-secret' };
 const WRITER = { accessKey: 'writer', secretKey: 'writer-secret' };
-/** What MinIO sends with a replica. */
+/** Headers that MinIO sends with a replica. */
 const REPLICA = {
   'x-amz-replication-status': 'REPLICA',
   'x-minio-source-replication-request': 'true',
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const Resource = ['arn:aws:s3:::*'];
   const may = (...Action: string[]) => [{ Effect: 'Allow', Action, Resource }];
   await addPolicy(storage, 'write', may('s3:PutObject', 's3:GetObject*', 's3:DeleteObject*'));
-  // As MinIO's documentation has it for the user of a target.
+  // The permissions that MinIO's documentation lists for the user of a target.
   await addPolicy(
     storage,
     'replicate',

@@ -7,20 +7,20 @@ import { requestedVersion } from './find-object.ts';
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 const ETAG = /^[0-9A-Za-z-]{1,128}$/;
-/** MinIO sends what is encrypted with a customer's key as it lies on its drives. */
+/** Set by MinIO for SSE-C objects, which it sends encrypted as stored. */
 const SEALED_PREFIX = 'x-minio-replication-server-side-encryption-';
 
-/** Whether a request says that it brings what was done on another server. */
+/** Whether a request claims to replicate a change from another server. */
 export function isReplicaRequest(request: Pick<ApiRequest, 'header'>): boolean {
   return request.header(STATUS_HEADER) === REPLICA;
 }
 
 /**
- * What a write brings along that was done on another server before; undefined for all others,
- * whose headers of that kind count for nothing.
+ * Reads the origin of a replicated write; undefined for other requests, whose replication headers
+ * are ignored.
  *
- * @throws S3Error AccessDenied, InvalidArgument, NotImplemented,
- *   ReplicationPermissionCheck when the request only asks whether it would be allowed
+ * @throws S3Error AccessDenied, InvalidArgument, NotImplemented, or ReplicationPermissionCheck if
+ *    the request only asks whether it would be allowed
  */
 export function readOrigin(
   request: ApiRequest,
@@ -69,7 +69,7 @@ function moment(request: ApiRequest, header: string): number | undefined {
   return value;
 }
 
-/** When tags and locks of a replica were changed last. */
+/** When the tags and locks of a replica last changed. */
 export function changedAt(request: ApiRequest): number | undefined {
   const times = [SOURCE.tagging, SOURCE.retention, SOURCE.legalHold]
     .map((header) => moment(request, header))
@@ -78,7 +78,7 @@ export function changedAt(request: ApiRequest): number | undefined {
 }
 
 /**
- * What is kept with a replica, and with the upload that becomes one.
+ * Replication state to store with a replica, or with the upload that becomes one.
  *
  * @throws S3Error those of `readOrigin`
  */
@@ -99,7 +99,7 @@ export function replicaAttributes(request: ApiRequest): Pick<ObjectAttributes, '
 }
 
 /**
- * What the end of an upload brings along that was begun for a replica.
+ * The origin given when completing an upload that was started for a replica.
  *
  * @throws S3Error AccessDenied, InvalidArgument
  */

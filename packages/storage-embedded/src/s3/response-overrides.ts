@@ -16,9 +16,9 @@ export function hasOverrides(query: Query): boolean {
 }
 
 /**
- * Replaces headers of an answer by those that a signed request asks for.
+ * Overrides response headers as requested in a signed request.
  *
- * @throws S3Error InvalidRequest from anonymous callers, InvalidArgument for control characters
+ * @throws S3Error InvalidRequest for anonymous users, InvalidArgument for control characters
  */
 export function applyOverrides(request: ApiRequest, headers: readonly string[]): string[] {
   if (request.caller.kind === 'anonymous') {
@@ -47,7 +47,7 @@ export function applyOverrides(request: ApiRequest, headers: readonly string[]):
   return result;
 }
 
-/** As HTTP carries it: one character for each byte of UTF-8. */
+/** As in HTTP headers: one character per UTF-8 byte. */
 function headerText(value: string): string {
   const text = Buffer.from(value, 'utf8').toString('latin1');
   for (let at = 0; at < text.length; at++) {

@@ -14,16 +14,16 @@ import { uploadPart, uploadPartCopy } from './operations/upload-part.ts';
 
 const SERVICE_METHODS: Methods = { GET: listBuckets };
 const LISTEN_METHODS: Methods = { GET: listenNotification };
-/** What makes a write an addition to the object (AppendObject), or another one's new name (RenameObject). */
+/** Parameters that turn a write into an append (AppendObject) or a rename (RenameObject). */
 const OTHER_CALLS = ['x-amz-write-offset-bytes', 'x-amz-rename-source'];
-/** What may stand without a value beside a change. */
+/** Parameters that may appear without a value in a modifying request. */
 const PARAMETER = /^(?:x-amz-.*|x-id|versionId|partNumber|response-.*)$/i;
 
 /**
- * The call that a request makes.
+ * Determines the operation of a request.
  *
- * @throws S3Error MethodNotAllowed where S3 knows no such call, AllAccessDisabled for the
- *   name that is kept for the server's own API
+ * @throws S3Error MethodNotAllowed if S3 has no such operation, AllAccessDisabled for the name
+ *    reserved for the server's own API
  */
 export function route(method: string, target: Target, headers: IncomingHttpHeaders): Operation {
   const { bucket, key, query } = target;
@@ -47,8 +47,9 @@ export function route(method: string, target: Target, headers: IncomingHttpHeade
 }
 
 /**
- * A call on a bucket or an object itself. A change that names a sub-resource of a newer S3 is about
- * that: taken for one of the whole, it would delete the bucket or replace the object.
+ * The operation on a bucket or object itself. A modifying request with a subresource of a newer S3
+ * version must be rejected: treated as one on the whole, it would delete the bucket or replace the
+ * object.
  */
 function plain(methods: Methods, method: string, query: Query): Operation {
   const isChange = method !== 'GET' && method !== 'HEAD';
@@ -56,7 +57,7 @@ function plain(methods: Methods, method: string, query: Query): Operation {
   return isChange && [...query].some(isOther) ? notOffered : pick(methods, method);
 }
 
-/** The sub-resource that the query names, if any. */
+/** The subresource named in the query, if any. */
 function resource(resources: ReadonlyMap<string, Methods>, query: Query): Methods | undefined {
   if (query.size === 0) {
     return undefined;
@@ -78,7 +79,7 @@ function pick(methods: Methods, method: string): Operation {
   return operation;
 }
 
-/** The same call with another object as its content. */
+/** The same operation with another object as its content. */
 function copying(operation: Operation): Operation {
   if (operation === putObject) {
     return copyObject;

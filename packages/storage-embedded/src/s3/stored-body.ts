@@ -7,11 +7,11 @@ import { contentSealer } from './encryption/content.ts';
 import { encryptedSize } from './encryption/package-cipher.ts';
 
 /**
- * A body as it is to be stored under attributes: compressed, then encrypted, where they say
- * so. Checks and digests of the body stay those of its content.
+ * The body to store under these attributes: compressed, then encrypted, as they specify. Checks and
+ * digests of the body still apply to its content.
  *
  * @param part 0 for an object that is written in one piece
- * @throws S3Error InvalidArgument (not the key that the upload began with), InvalidRequest
+ * @throws S3Error InvalidArgument (not the key that the upload was started with), InvalidRequest
  */
 export function storedBody(
   request: ApiRequest,
@@ -24,7 +24,8 @@ export function storedBody(
   if (sealer === undefined && compression === undefined) {
     return body;
   }
-  // The MD5 of the content is shown unless it is a secret, as S3 does; else it is for a digest sent along.
+  // Like S3, uses the content's MD5 as the ETag unless it must stay secret; otherwise it is only
+  // needed to check a digest in the request.
   const showsMd5 = sealer?.showsMd5 ?? true;
   const needsMd5 = showsMd5 || request.headers['content-md5'] !== undefined;
   const md5 = needsMd5 ? createHash('md5') : undefined;

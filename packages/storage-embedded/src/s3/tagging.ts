@@ -16,11 +16,13 @@ export const MAX_OBJECT_TAGS = 10;
 export const MAX_BUCKET_TAGS = 50;
 const MAX_NAME = 128;
 const MAX_VALUE = 256;
-/** What S3 allows in tags: letters, digits and spaces of any script, and + - = . _ : / @ */
+/**
+ * Characters that S3 allows in tags: letters, digits and spaces of any script, and + - = . _ : / @
+ */
 const ALLOWED = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u;
 
 /**
- * Reads the x-amz-tagging header: a query string of tags.
+ * Parses the x-amz-tagging header, a query string of tags.
  *
  * @throws S3Error InvalidTag
  */
@@ -29,7 +31,7 @@ export function parseTagging(header: string): Tags {
 }
 
 /**
- * Reads a Tagging document.
+ * Parses a Tagging document.
  *
  * @throws S3Error MalformedXML, InvalidTag
  */

@@ -1,7 +1,7 @@
 import type { ApiRequest } from '../api-request.ts';
 import type { StoredObject } from '../engine/types.ts';
 
-/** Tells those who want to know that an object was read. */
+/** Notifies observers that an object was read. */
 export function tellOfRead(
   request: ApiRequest,
   object: StoredObject,

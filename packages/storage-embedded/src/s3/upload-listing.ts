@@ -1,6 +1,6 @@
 import type { Engine, StoredUpload } from '../engine/types.ts';
 
-/** How many uploads are read at once. */
+/** Number of uploads read per page of the index. */
 const BATCH = 1000;
 
 interface UploadQuery {
@@ -19,7 +19,10 @@ interface UploadPage {
   readonly lastUpload: string;
 }
 
-/** One page, with keys rolled up at the delimiter. A marker that is a common prefix skips it. */
+/**
+ * Returns one page, with keys rolled up at the delimiter. A marker that is a common prefix skips
+ * everything under it.
+ */
 export function collectUploads(
   engine: Pick<Engine, 'listUploads'>,
   bucket: string,

@@ -7,7 +7,7 @@ import { keptEncryption } from './encryption/object-keys.ts';
 export const MAX_PARTS = 10_000;
 
 /**
- * The upload that a request names.
+ * Returns the upload named in a request.
  *
  * @throws S3Error NoSuchUpload
  */
@@ -19,13 +19,13 @@ export function existingUpload(request: ApiRequest): StoredUpload {
   return upload;
 }
 
-/** The upload that a request names; undefined when it is over or never was. */
+/** The upload named in a request; undefined if it has ended or never existed. */
 export function findUpload({ bucket, key, query, store }: ApiRequest): StoredUpload | undefined {
   return store.engine.getUpload(bucket, key, query.get('uploadId') ?? '');
 }
 
 /**
- * A part must come with the customer's key exactly when the upload began with one.
+ * Requires the customer key with a part exactly if the upload was started with one.
  *
  * @throws S3Error InvalidRequest
  */
@@ -40,7 +40,7 @@ export function needPartKey(request: ApiRequest, { attributes }: StoredUpload): 
 }
 
 /**
- * The part that a request names.
+ * The part number in a request.
  *
  * @throws S3Error InvalidArgument
  */

@@ -2,13 +2,13 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import { type XmlElement, xmlElement, xmlGroup, xmlText } from '@stowage/storage-wire/xml';
 
 const NONE: ReadonlySet<string> = new Set();
-/** More than a day count of any server; an age of so many days is never reached. */
+/** Upper limit for days, which no age ever reaches. */
 const MAX_COUNT = 2_147_483_647;
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2}))?$/;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Holds the children of an element against what it may have, each once.
+ * Checks that an element has only allowed children, each at most once.
  *
  * @throws S3Error MalformedXML
  */
@@ -27,9 +27,9 @@ export function checkFields(
 }
 
 /**
- * A whole number of at least `least`.
+ * Parses an integer of at least `least`.
  *
- * @throws S3Error MalformedXML for what is no number, InvalidArgument for one that is too small
+ * @throws S3Error MalformedXML if it is not a number, InvalidArgument if it is too small
  */
 export function readCount(element: XmlElement, name: string, least: number): number | undefined {
   const text = xmlText(element, name)?.trim();
@@ -50,7 +50,7 @@ export function readCount(element: XmlElement, name: string, least: number): num
 }
 
 /**
- * A moment that is a midnight of UTC, in milliseconds since the epoch.
+ * Parses a time that must be midnight UTC, in milliseconds since the epoch.
  *
  * @throws S3Error InvalidArgument
  */
@@ -81,7 +81,7 @@ export function readFlag(element: XmlElement, name: string): boolean | undefined
   return text === 'true';
 }
 
-/** An element as it is written, without its attributes. */
+/** Serialises an element without its attributes. */
 export function markupOf({ name, children, text }: XmlElement): string {
   return children.length === 0 ? xmlElement(name, text) : xmlGroup(name, children.map(markupOf));
 }

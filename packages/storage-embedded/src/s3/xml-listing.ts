@@ -13,12 +13,12 @@ const OWNER = xmlGroup('Owner', [
   xmlElement('DisplayName', OWNER_NAME),
 ]);
 
-/** The owner element of listings. */
+/** The Owner element of listings. */
 export function ownerXml(): string {
   return OWNER;
 }
 
-/** Writes keys plainly, or percent-encoded as encoding-type=url asks. */
+/** Writes keys unencoded, or percent-encoded with encoding-type=url. */
 export function keyWriter(encoded: boolean): (key: string) => string {
   return encoded ? urlEncoded : escaped;
 }
@@ -33,7 +33,7 @@ function escaped(text: string): string {
   return PLAIN.test(text) ? text : escapeXml(text);
 }
 
-/** The members of an entry that objects and versions have in common. */
+/** The elements that entries of objects and versions have in common. */
 export function entryXml(object: StoredObject, key: string, owner: boolean, extra: string): string {
   return `<Key>${key}</Key><LastModified>${new Date(object.modifiedAt).toISOString()}</LastModified><ETag>&#34;${object.etag}&#34;</ETag>${checksumXml(object)}<Size>${object.size}</Size>${owner ? OWNER : ''}<StorageClass>${shownStorageClass(object)}</StorageClass>${extra}`;
 }
@@ -86,7 +86,7 @@ function titleCase(name: string): string {
   });
 }
 
-/** Header values are kept as bytes; most are UTF-8. */
+/** Header values are stored as bytes; most are UTF-8. */
 function readable(value: string): string {
   return Buffer.from(value, 'latin1').toString('utf8');
 }

@@ -1,22 +1,23 @@
 import { compressBlock } from './zstd.ts';
 
 /**
- * The compressed form of a content: its blocks of 1 MiB (the last one may be shorter), each by
- * itself, one that does not become smaller as it is; then the stored length of each block in
- * four bytes, little-endian. The length of the content tells how many there are.
+ * The compressed form of a content: independently compressed blocks of 1 MiB (the last one may be
+ * shorter), stored uncompressed where compression does not make them smaller; then the stored
+ * length of each block in four bytes, little-endian. The number of blocks follows from the content
+ * length.
  */
 export const BLOCK_BYTES = 1024 * 1024;
 export const LENGTH_BYTES = 4;
 
-/** Blocks of one content that wait compressed while the next is filled. */
+/** Compressed blocks of one content that may wait while the next is filled. */
 const AHEAD = 1;
 
-/** How many blocks a content has. */
+/** Number of blocks in a content. */
 export function blockCount(size: number, block: number): number {
   return Math.ceil(size / block);
 }
 
-/** Compresses a content on its way, in order, a few blocks at a time. */
+/** Compresses a stream in order, a few blocks at a time. */
 export async function* compressBlocks(
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
@@ -29,7 +30,7 @@ export async function* compressBlocks(
   };
   for await (const block of blocksOf(source)) {
     const packed = compressBlock(block);
-    // When it fails, it does so where it is awaited.
+    // An error surfaces where the promise is awaited.
     packed.catch(() => undefined);
     ahead.push(packed);
     const first = ahead.length > AHEAD ? ahead.shift() : undefined;
@@ -53,7 +54,7 @@ function listOf(lengths: readonly number[]): Uint8Array {
   return list;
 }
 
-/** The bytes of a source in blocks, the last one as long as what is left. */
+/** Splits a source into blocks; the last one holds the remainder. */
 async function* blocksOf(
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void, undefined> {

@@ -4,7 +4,7 @@ import type { CompressionRules } from '../../config/compression-rules.ts';
 import type { ObjectAttributes, ObjectCompression } from '../../engine/types.ts';
 import { BLOCK_BYTES } from './compress.ts';
 
-/** What is in a compressed form already, and is left as it is whatever is configured, as MinIO does. */
+/** Types that are already compressed; like MinIO, never compressed, whatever is configured. */
 const COMPRESSED_ENDINGS = [
   ...['.gz', '.bz2', '.rar', '.zip', '.7z', '.xz', '.zst', '.mp4', '.mkv', '.mov', '.webm'],
   ...['.jpg', '.jpeg', '.png', '.gif', '.webp', '.parquet'],
@@ -14,10 +14,10 @@ const COMPRESSED_TYPES = [
   ...['application/x-bz2', 'application/x-compress', 'application/x-xz', 'application/zstd'],
 ];
 
-/** Objects up to this many bytes gain nothing. */
+/** Objects up to this many bytes gain nothing from compression. */
 const LEAST_BYTES = 4096;
 
-/** The form that the object of a request is stored in: see `newCompression`. */
+/** How the object of a request is to be stored: see `newCompression`. */
 export function compressionOf(
   { key, store }: ApiRequest,
   attributes: ObjectAttributes,
@@ -27,9 +27,9 @@ export function compressionOf(
 }
 
 /**
- * The form that a new object is stored in; none when it is stored as it is.
+ * How a new object is to be stored; empty if uncompressed.
  *
- * @param size bytes of the content, where they are known
+ * @param size bytes of the content, if known
  */
 export function newCompression(
   rules: CompressionRules | undefined,
@@ -58,7 +58,7 @@ function hasEnding(key: string, endings: readonly string[]): boolean {
   return endings.some((ending) => ending === '*' || name.endsWith(ending.toLowerCase()));
 }
 
-/** Parameters such as a charset do not count. */
+/** Parameters such as charset are ignored. */
 function hasType(contentType: string, patterns: readonly string[]): boolean {
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   return patterns.some((pattern) => matchWildcard(pattern.toLowerCase(), type));

@@ -21,7 +21,7 @@ const TEXT = textOf(3 * MIB + 500);
 const PARTS = [textOf(6 * MIB + 3), Buffer.alloc(5 * MIB, 'b'), randomBytes(300_000)];
 const WHOLE = Buffer.concat(PARTS);
 
-/** Around the borders of blocks, and of the parts of `WHOLE`. */
+/** At the boundaries of blocks and of the parts of `WHOLE`. */
 const ranges = (size: number): [number, number][] => [
   [0, 0],
   [MIB - 1, MIB - 1],
@@ -59,7 +59,7 @@ async function expectRanges(path: string, content: Buffer, headers = {}): Promis
   }
 }
 
-/** Bytes that a write adds to the content files of the drive that nothing is healed on. */
+/** Bytes that a write adds to the content files of the drive where nothing is healed. */
 async function growth(write: () => Promise<unknown>): Promise<number> {
   const before = await bytesStored(storage, 'drive-2');
   await write();
@@ -222,7 +222,7 @@ describe('compression', { timeout: 120_000 }, () => {
     await expectRanges('/box/kept-parts.log', WHOLE);
     const healed = () => bytesStored(storage);
     const other = await bytesStored(storage, 'drive-2');
-    // Those that were read are made again.
+    // Copies that were read are repaired.
     expect(await eventually(healed, (bytes) => bytes > 0)).toBeLessThanOrEqual(other);
     expect(await configure(storage, 'enable=on')).toBe(200);
   });

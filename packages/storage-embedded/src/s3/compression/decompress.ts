@@ -2,32 +2,32 @@ import type { ByteRange } from '../../engine/types.ts';
 import { blockCount, LENGTH_BYTES } from './compress.ts';
 import { damaged, decompressBlock } from './zstd.ts';
 
-/** A piece of an object that was compressed for itself: a part, or all of it. */
+/** An independently compressed piece of an object: a part, or the whole object. */
 export interface CompressedPart {
-  /** Bytes of its content. */
+  /** Length of its content in bytes. */
   readonly size: number;
-  /** Bytes of its compressed form. */
+  /** Length of its compressed form in bytes. */
   readonly length: number;
 }
 
-/** Gives bytes of the compressed forms of all parts, one behind the other. */
+/** Reads bytes from the concatenated compressed forms of all parts. */
 export type ReadStored = (range: ByteRange) => AsyncIterable<Uint8Array>;
 
-/** A piece of a part that is to be read. */
+/** A range of a part to be read. */
 interface Piece {
   readonly part: CompressedPart;
-  /** Where its compressed form begins. */
+  /** Offset of its compressed form. */
   readonly at: number;
-  /** Bytes of its content from `from` to before `to`. */
+  /** The content bytes from `from` to `to`, exclusive. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The bytes of a content or of a range of them: of each part its list of lengths is read, and
- * then the blocks of the range alone.
+ * Yields the bytes of a content or of a range of it. For each part, reads its list of lengths and
+ * then only the blocks of the range.
  *
- * @throws S3Error InternalError when the content is not what was written
+ * @throws S3Error InternalError if the content is not what was written
  */
 export async function* decompressRange(
   parts: readonly CompressedPart[],
@@ -77,7 +77,7 @@ async function* decompressPiece(
   }
 }
 
-/** How many stored bytes each block of a part has. */
+/** Stored length of each block of a part. */
 async function readLengths(
   { size, length }: CompressedPart,
   { at, block }: { readonly at: number; readonly block: number },
@@ -103,7 +103,7 @@ async function readLengths(
   return lengths;
 }
 
-/** Cuts a stream into pieces of these lengths. */
+/** Splits a stream into pieces of these lengths. */
 async function* cut(
   source: AsyncIterable<Uint8Array>,
   lengths: readonly number[],
@@ -134,7 +134,7 @@ async function* cut(
   }
 }
 
-/** Works on each piece while the one before it is taken. */
+/** Processes each piece while the previous one is being consumed. */
 async function* ahead(
   source: AsyncIterable<Uint8Array>,
   work: (piece: Uint8Array, nth: number) => Promise<Uint8Array>,
@@ -143,7 +143,7 @@ async function* ahead(
   let nth = 0;
   for await (const piece of source) {
     const next = work(piece, nth++);
-    // When it fails, it does so where it is awaited.
+    // An error surfaces where the promise is awaited.
     next.catch(() => undefined);
     if (before) {
       yield await before;

@@ -5,18 +5,18 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 const compressBytes = promisify(zstdCompress);
 const decompressBytes = promisify(zstdDecompress);
 
-/** Fast: whoever writes waits for it. */
+/** A fast level, since the writer waits for it. */
 const LEVEL = 1;
-/** Half of the threads that also read and write files. */
+/** Half of the thread pool, which also handles file I/O. */
 const AT_ONCE = 2;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs the work when there is a thread for it, in the order of the calls. */
+/** Runs the work once a thread is available, in call order. */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= AT_ONCE) {
-    // The place is handed on: nobody comes in between.
+    // The slot is handed over directly, so no other call can take it.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running++;
@@ -33,11 +33,13 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Compresses a block off the main thread; gives the block itself when it does not become smaller. */
+/**
+ * Compresses a block off the main thread; returns the block itself if it does not become smaller.
+ */
 export async function compressBlock(block: Uint8Array): Promise<Uint8Array> {
   const params = {
     [constants.ZSTD_c_compressionLevel]: LEVEL,
-    // What comes back from a tier has no other.
+    // Content that comes back from a tier has no other checksum.
     [constants.ZSTD_c_checksumFlag]: 1,
   };
   const packed = await inTurn(() =>
@@ -47,9 +49,9 @@ export async function compressBlock(block: Uint8Array): Promise<Uint8Array> {
 }
 
 /**
- * The block of so many bytes that was stored as these.
+ * Decompresses a stored block to `size` bytes.
  *
- * @throws S3Error InternalError when they are not what was written
+ * @throws S3Error InternalError if the bytes are not what was written
  */
 export async function decompressBlock(stored: Uint8Array, size: number): Promise<Uint8Array> {
   if (stored.length === size) {
@@ -63,12 +65,12 @@ export async function decompressBlock(stored: Uint8Array, size: number): Promise
   return block;
 }
 
-/** The library takes none that is smaller. */
+/** The library requires at least 64. */
 function chunkOf(size: number): number {
   return Math.max(64, size);
 }
 
-/** Of a content that is not what was written. */
+/** The error for content that is not what was written. */
 export function damaged(): S3Error {
   return new S3Error('InternalError', 'The compressed content is not what was written.');
 }

@@ -11,11 +11,11 @@ const REQUESTED_METHOD = 'access-control-request-method';
 const REQUESTED_HEADERS = 'access-control-request-headers';
 
 /**
- * The headers that let a page of another origin see an answer. The rules of the bucket
- * decide; without any, the pages of the origins that the server allows.
+ * The headers that let a page of another origin read a response. The bucket's rules decide; without
+ * rules, the origins allowed by the server.
  *
- * @param bucket undefined for what concerns no bucket
- * @param allowed patterns of origins for buckets without rules
+ * @param bucket undefined if no bucket is involved
+ * @param allowed origin patterns for buckets without rules
  */
 export function corsHeaders(
   message: IncomingMessage,
@@ -36,10 +36,10 @@ export function corsHeaders(
 }
 
 /**
- * Answers the request with which a browser asks beforehand.
+ * Answers a browser's preflight request.
  *
- * @throws S3Error BadRequest for what is no such request, AccessForbidden where the bucket's
- *   rules do not allow what is asked for
+ * @throws S3Error BadRequest if it is not a preflight request, AccessForbidden if the bucket's
+ *    rules do not allow what it asks for
  */
 export function preflight(message: IncomingMessage, bucket: StoredBucket | undefined): Reply {
   const { origin } = message.headers;
@@ -57,11 +57,11 @@ export function preflight(message: IncomingMessage, bucket: StoredBucket | undef
   if (question === undefined || matchingCorsRule(rules, question) === undefined) {
     throw new S3Error('AccessForbidden', 'CORSResponse: This CORS request is not allowed.');
   }
-  // The headers of the rule come with every answer.
+  // The rule's headers are added to every response.
   return emptyReply(200);
 }
 
-/** Undefined where OPTIONS itself is asked about. */
+/** Undefined if the method in question is OPTIONS itself. */
 function questionOf(message: IncomingMessage, origin: string): CorsQuestion | undefined {
   const { headers } = message;
   const method = headers[REQUESTED_METHOD] ?? message.method;

@@ -1,6 +1,6 @@
 import type { CorsQuestion, CorsRule } from '@stowage/domain/cors';
 
-/** What the answer tells the browser, names and values in turn. */
+/** The CORS response headers, names and values alternating. */
 export function ruleHeaders(rule: CorsRule, { origin, headers }: CorsQuestion): string[] {
   const everybody = rule.origins.includes('*');
   return [

@@ -11,12 +11,12 @@ const MAX_ID = 255;
 const METHODS: ReadonlySet<string> = new Set(CORS_METHODS);
 const REPEATED = new Set(['AllowedOrigin', 'AllowedMethod', 'AllowedHeader', 'ExposeHeader']);
 const RULE_FIELDS = new Set([...REPEATED, 'ID', 'MaxAgeSeconds']);
-/** What may stand in a header of an answer. */
+/** Characters allowed in a response header. */
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
 const parsed = new WeakMap<StoredBucket, readonly CorsRule[]>();
 
-/** The rules of a bucket; undefined when it has no configuration. */
+/** The rules of a bucket; undefined if it has no configuration. */
 export function corsRules(bucket: StoredBucket): readonly CorsRule[] | undefined {
   const text = bucket.settings[CORS_SETTING];
   if (text === undefined) {
@@ -31,7 +31,7 @@ export function corsRules(bucket: StoredBucket): readonly CorsRule[] | undefined
 }
 
 /**
- * Reads a CORSConfiguration.
+ * Parses a CORSConfiguration.
  *
  * @throws S3Error MalformedXML, InvalidRequest
  */

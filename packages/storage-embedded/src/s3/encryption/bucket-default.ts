@@ -14,14 +14,14 @@ import { type EncryptionWish, plainKeyId } from './encryption-wish.ts';
 /** Name of the settings document that holds a bucket's default encryption. */
 export const ENCRYPTION_SETTING = 'encryption';
 
-/** What new objects of a bucket get when their writer asks for nothing. */
+/** Default encryption for new objects whose writer does not ask for any. */
 export interface BucketDefault {
   readonly algorithm: 'AES256' | 'aws:kms';
-  /** As it was given; '' with AES256. */
+  /** As specified; '' with AES256. */
   readonly keyId: string;
 }
 
-/** The encryption of new objects; undefined for none. */
+/** The default encryption of new objects; undefined if none. */
 export function bucketDefault({ settings }: StoredBucket): EncryptionWish | undefined {
   const text = settings[ENCRYPTION_SETTING];
   if (text === undefined) {
@@ -34,8 +34,8 @@ export function bucketDefault({ settings }: StoredBucket): EncryptionWish | unde
 }
 
 /**
- * Reads a ServerSideEncryptionConfiguration document. As MinIO wants it: one rule, and
- * aws:kms with the key named.
+ * Parses a ServerSideEncryptionConfiguration document. Like MinIO, requires exactly one rule, and a
+ * named key for aws:kms.
  *
  * @throws S3Error MalformedXML
  */

@@ -12,8 +12,8 @@ import { contentKey, encryptPackages } from './package-cipher.ts';
 import { asksServerKey, notApplicable, readWish } from './read-wish.ts';
 
 /**
- * A new key for what a request writes, to be kept among its attributes; none when neither
- * the request nor the bucket asks for encryption.
+ * Creates a key for the content of a request, to be stored in its attributes; none if neither the
+ * request nor the bucket asks for encryption.
  *
  * @throws S3Error InvalidArgument, InvalidRequest, NotImplemented, KMS.NotFoundException
  */
@@ -29,18 +29,18 @@ export function newEncryption(
   return { encryption: { ...request.store.objectKeys.create(wish, place) } };
 }
 
-/** Encrypts one content on its way. */
+/** Encrypts one content as a stream. */
 export interface ContentSealer {
   seal(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
-  /** Whether the ETag is the MD5 of the content: with SSE-S3 only. */
+  /** Whether the ETag is the MD5 of the content, which is the case with SSE-S3 only. */
   readonly showsMd5: boolean;
 }
 
 /**
- * What encrypts a content that is stored under attributes; none when they do not say so.
+ * The encryption for a content with these attributes; undefined if they do not call for any.
  *
  * @param part 0 for an object that is written in one piece
- * @throws S3Error InvalidArgument (not the key that the upload began with), InvalidRequest
+ * @throws S3Error InvalidArgument (not the key that the upload was started with), InvalidRequest
  */
 export function contentSealer(
   request: ApiRequest,
@@ -65,9 +65,9 @@ export function contentSealer(
 }
 
 /**
- * Holds the encryption headers of a reading request against the object.
+ * Checks the encryption headers of a read request against the object.
  *
- * @returns the object's key; undefined when it is not encrypted
+ * @returns the object's key; undefined if it is not encrypted
  * @throws S3Error BadRequest, InvalidRequest, InvalidArgument, AccessDenied
  */
 export function readingKey(request: ApiRequest, object: StoredObject): Uint8Array | undefined {
@@ -96,7 +96,7 @@ function otherParameters(): S3Error {
 }
 
 /**
- * The same for what a request copies.
+ * The same for the source of a copy.
  *
  * @throws S3Error InvalidRequest, InvalidArgument, AccessDenied
  */

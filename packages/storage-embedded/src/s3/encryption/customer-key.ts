@@ -3,14 +3,14 @@ import { TLSSocket } from 'node:tls';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../../api-request.ts';
 
-/** Beginning of the headers with the key for what is written or read. */
+/** Prefix of the headers with the key for what is read or written. */
 export const CUSTOMER_PREFIX = 'x-amz-server-side-encryption-customer-';
-/** Beginning of the headers with the key of what is copied. */
+/** Prefix of the headers with the key of the copy source. */
 export const COPY_SOURCE_PREFIX = 'x-amz-copy-source-server-side-encryption-customer-';
 
 type Prefix = typeof CUSTOMER_PREFIX | typeof COPY_SOURCE_PREFIX;
 
-/** Whether any header of a customer's key is there. */
+/** Whether any header of a customer key is present. */
 export function hasCustomerKey({ headers }: Pick<ApiRequest, 'headers'>, prefix: Prefix): boolean {
   return (
     headers[`${prefix}algorithm`] !== undefined ||
@@ -20,8 +20,8 @@ export function hasCustomerKey({ headers }: Pick<ApiRequest, 'headers'>, prefix:
 }
 
 /**
- * The key that the customer sends along (SSE-C), 32 bytes. It must not cross a network
- * in the clear: without TLS it is taken over loopback only.
+ * Reads the customer-provided key (SSE-C), 32 bytes. It must not cross a network in the clear:
+ * without TLS it is accepted over loopback only.
  *
  * @throws S3Error InvalidRequest (not secure), InvalidArgument
  */
@@ -63,7 +63,7 @@ function invalid(need: string): S3Error {
   );
 }
 
-/** 127.0.0.0/8 and ::1, also as an IPv4 address within IPv6. */
+/** 127.0.0.0/8 and ::1, also as IPv4-mapped IPv6 addresses. */
 function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./.test(address);
 }

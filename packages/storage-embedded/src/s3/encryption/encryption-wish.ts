@@ -7,12 +7,12 @@ export type EncryptionWish =
       readonly kind: 'SSE-KMS';
       /** '' for the default key. */
       readonly keyId: string;
-      /** Base64 of a JSON object, as the client sent it. */
+      /** Base64 of a JSON object, as sent by the client. */
       readonly context?: string;
     }
   | { readonly kind: 'SSE-C'; readonly key: Uint8Array };
 
-/** The name of a key without the beginning that AWS and MinIO write before it. */
+/** The name of a key without the prefix that AWS and MinIO put before it. */
 export function plainKeyId(keyId: string): string {
   return keyId.startsWith(KMS_ARN) ? keyId.slice(KMS_ARN.length) : keyId;
 }

@@ -11,9 +11,9 @@ const MAX_KEYS = 10_000;
 const NAME = /^[A-Za-z0-9_-]{1,80}$/;
 
 /**
- * The named keys for SSE-KMS: a file with a line `name:key` each, the key as base64 of 32
- * bytes, as in MinIO's MINIO_KMS_SECRET_KEY. The first one is the default. Without the file
- * the server has no key service.
+ * The named keys for SSE-KMS, from a file with one `name:key` per line, each key as base64 of 32
+ * bytes, like MinIO's MINIO_KMS_SECRET_KEY. The first one is the default. Without the file, the
+ * server has no key service.
  */
 export class KeyFile {
   readonly #path: string;
@@ -23,14 +23,14 @@ export class KeyFile {
   #failed = 0;
   #lastWrite: Promise<unknown> = Promise.resolve();
 
-  /** @throws Error when the file cannot be read or a line of it is no key */
+  /** @throws Error if the file cannot be read or contains an invalid line */
   constructor(path: string, log: Log) {
     this.#path = path;
     this.#log = log;
     this.#keys = readKeys(path);
   }
 
-  /** Reads the file again. When it cannot be read, what was read before stays. */
+  /** Reloads the file. If it cannot be read, the keys read before are kept. */
   reload(): void {
     try {
       this.#keys = readKeys(this.#path);
@@ -44,23 +44,23 @@ export class KeyFile {
     return this.#keys !== undefined;
   }
 
-  /** @throws S3Error NotImplemented when there is no key service */
+  /** @throws S3Error NotImplemented if there is no key service */
   requireKeys(): void {
     this.#need();
   }
 
-  /** How often a key was asked for and given. */
+  /** Number of key requests that succeeded. */
   get served(): number {
     return this.#served;
   }
 
-  /** How often a key was asked for that is not there. */
+  /** Number of requests for keys that do not exist. */
   get failed(): number {
     return this.#failed;
   }
 
   /**
-   * '' when there is none.
+   * Name of the default key; '' if there is none.
    *
    * @throws S3Error NotImplemented
    */
@@ -69,7 +69,7 @@ export class KeyFile {
   }
 
   /**
-   * Names of the keys in the order of the file.
+   * Names of the keys in file order.
    *
    * @throws S3Error NotImplemented
    */
@@ -78,7 +78,7 @@ export class KeyFile {
   }
 
   /**
-   * The 32 bytes of a key.
+   * Returns the 32 bytes of a key.
    *
    * @param name '' for the default
    * @throws S3Error NotImplemented, KMS.NotFoundException
@@ -94,7 +94,7 @@ export class KeyFile {
   }
 
   /**
-   * Makes a key, which is in the file when the promise resolves.
+   * Creates a key; it is in the file when the promise resolves.
    *
    * @throws S3Error NotImplemented, XMinioAdminInvalidArgument, kms:KeyAlreadyExists
    */
@@ -156,7 +156,7 @@ function parseKeys(text: string, path: string): ReadonlyMap<string, Uint8Array> 
     const [name = '', encoded = ''] = line.trim().split(':');
     const key = Buffer.from(encoded, 'base64');
     if (!NAME.test(name) || key.length !== KEY_BYTES || keys.has(name)) {
-      // The line itself may hold a key.
+      // The line is left out of the message, since it may contain a key.
       throw new Error(
         `${path}, line ${i + 1}: expected name:key, the name used once, the key base64 of 32 bytes.`,
       );

@@ -4,43 +4,43 @@ import type { EncryptionWish } from './encryption-wish.ts';
 import type { KeyFile } from './key-file.ts';
 import { newDataKey, openKey, sealKey } from './sealed-key.ts';
 
-/** Which object a key belongs to; a sealed key is of no use for another. */
+/** The object that a key belongs to; a sealed key is useless for any other. */
 export interface KeyPlace {
   readonly bucket: string;
   readonly key: string;
 }
 
-/** What is kept with an encrypted object. */
+/** Encryption attributes stored with an object. */
 export interface KeptEncryption {
   readonly kind: EncryptionWish['kind'];
   /** The object's own key, sealed. */
   readonly key: string;
-  /** With SSE-KMS: the name of the key that seals. */
+  /** With SSE-KMS: the name of the sealing key. */
   readonly keyId?: string;
-  /** With SSE-KMS, where the client gave one: base64 of a JSON object. */
+  /** With SSE-KMS, if specified by the client: base64 of a JSON object. */
   readonly context?: string;
 }
 
-/** The encryption of an object or upload, as it is kept; undefined for none. */
+/** The encryption attributes of an object or upload; undefined if it is not encrypted. */
 export function keptEncryption(
   attributes: Pick<ObjectAttributes, 'encryption'>,
 ): KeptEncryption | undefined {
   return attributes.encryption as KeptEncryption | undefined;
 }
 
-/** Makes and opens the keys of objects. */
+/** Creates and opens the keys of objects. */
 export class ObjectKeys {
   readonly #serverKeys: readonly [current: Uint8Array, ...former: Uint8Array[]];
   readonly #keyFile: KeyFile;
 
-  /** @param serverKeys of 32 bytes, for SSE-S3: the first one seals, all of them open */
+  /** @param serverKeys for SSE-S3, 32 bytes each: the first one seals, all of them open */
   constructor(serverKeys: readonly [Uint8Array, ...Uint8Array[]], keyFile: KeyFile) {
     this.#serverKeys = serverKeys;
     this.#keyFile = keyFile;
   }
 
   /**
-   * A new key for an object, sealed as it is to be kept.
+   * Creates a key for an object, sealed for storage.
    *
    * @throws S3Error NotImplemented (no key service), KMS.NotFoundException
    */
@@ -57,10 +57,10 @@ export class ObjectKeys {
   }
 
   /**
-   * An object's key.
+   * Opens an object's key.
    *
-   * @param customerKey needed with SSE-C
-   * @returns undefined when it is sealed with another customer key
+   * @param customerKey required with SSE-C
+   * @returns undefined if it is sealed with a different customer key
    * @throws S3Error NotImplemented, KMS.NotFoundException, InternalError
    */
   open(
@@ -82,10 +82,10 @@ export class ObjectKeys {
   }
 
   /**
-   * The same key under the server's current one.
+   * Reseals a key with the server's current one.
    *
-   * @returns undefined when it is so already, or another key than the server's seals it
-   * @throws S3Error InternalError when it cannot be opened
+   * @returns undefined if it already is, or if it is not sealed with a key of the server
+   * @throws S3Error InternalError if it cannot be opened
    */
   resealed(kept: KeptEncryption, place: KeyPlace): KeptEncryption | undefined {
     const context = sealContext(kept.kind, place, kept.context);

@@ -58,7 +58,7 @@ describe('encrypted packages', () => {
       const content = randomBytes(size);
       const stored = await encrypt(content);
       expect(stored.length).toBe(encryptedSize(size));
-      // A single byte may be there by chance.
+      // A single byte may match by chance.
       expect(size > 1 && stored.includes(content.subarray(0, 32))).toBe(false);
       expect((await readAll(stored, size)).equals(content)).toBe(true);
       const { runs } = spanOf([{ number: 0, size }], { start: 0, end: size - 1 });

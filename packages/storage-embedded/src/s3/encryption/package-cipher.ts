@@ -10,9 +10,9 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 
 /**
  * The encrypted form of a content: packages of 64 KiB (the last one may be shorter), each
- * AES-256-GCM with a nonce before and a tag behind. The nonce is 8 random bytes of the
- * content and the number of the package, whose highest bit marks the last one: no package
- * can be left out, added or put elsewhere unnoticed, and any of them can be read alone.
+ * AES-256-GCM with the nonce before and the tag after it. The nonce consists of 8 random bytes per
+ * content and the package number, whose highest bit marks the last one: no package can be omitted,
+ * added or moved unnoticed, and each can be decrypted alone.
  */
 export const PACKAGE_BYTES = 64 * 1024;
 const ALGORITHM = 'aes-256-gcm';
@@ -22,29 +22,29 @@ const TAG_BYTES = 16;
 export const PACKAGE_OVERHEAD = NONCE_BYTES + TAG_BYTES;
 const LAST_MARK = 0x8000_0000;
 
-/** Which package it is and what it must hold. */
+/** A package's position and expected content. */
 export interface PackagePlace {
   readonly key: KeyObject;
   /** 0 for an object that was written in one piece. */
   readonly part: number;
   readonly index: number;
-  /** Bytes of the content in it. */
+  /** Bytes of content in it. */
   readonly size: number;
   readonly last: boolean;
 }
 
-/** Bytes that a content of so many bytes has when it is encrypted. */
+/** Encrypted length of a content of this many bytes. */
 export function encryptedSize(size: number): number {
   return size + Math.ceil(size / PACKAGE_BYTES) * PACKAGE_OVERHEAD;
 }
 
-/** Bytes of the content that has so many bytes when it is encrypted. */
+/** Content length for this many encrypted bytes. */
 export function decryptedSize(size: number): number {
   return size - Math.ceil(size / (PACKAGE_BYTES + PACKAGE_OVERHEAD)) * PACKAGE_OVERHEAD;
 }
 
 /**
- * The key of a content.
+ * Derives the key of a content.
  *
  * @param dataKey the object's key, 32 bytes
  * @param part 0 for an object that is written in one piece
@@ -53,7 +53,7 @@ export function contentKey(dataKey: Uint8Array, part: number): KeyObject {
   return createSecretKey(createHmac('sha256', dataKey).update(`part ${part}`).digest());
 }
 
-/** Encrypts a content on its way. */
+/** Encrypts a content as a stream. */
 export async function* encryptPackages(
   source: AsyncIterable<Uint8Array>,
   key: KeyObject,
@@ -64,7 +64,7 @@ export async function* encryptPackages(
   let size = 0;
   for await (const bytes of source) {
     for (let at = 0; at < bytes.length; ) {
-      // Only now is it known not to be the last.
+      // Only at this point is it certain that the package is not the last.
       if (size === PACKAGE_BYTES) {
         yield sealPackage(key, nonceOf(prefix, index, false), held);
         index++;
@@ -96,7 +96,7 @@ function nonceOf(prefix: Uint8Array, index: number, last: boolean): Buffer {
   return nonce;
 }
 
-/** Opens packages one after the other, as `places` names them. */
+/** Opens packages in the order given by `places`. */
 class PackageOpener {
   readonly #places: Iterator<PackagePlace>;
   #next: PackagePlace | undefined;
@@ -108,7 +108,7 @@ class PackageOpener {
     this.#advance();
   }
 
-  /** Stored bytes of the next package; undefined after the last one. */
+  /** Stored length of the next package; undefined after the last one. */
   get needed(): number | undefined {
     return this.#next === undefined ? undefined : this.#next.size + PACKAGE_OVERHEAD;
   }
@@ -145,10 +145,10 @@ class PackageOpener {
 }
 
 /**
- * Decrypts packages on their way.
+ * Decrypts packages as a stream.
  *
  * @param source exactly the bytes of the packages
- * @throws S3Error InternalError when they are not what was written
+ * @throws S3Error InternalError if they are not what was written
  */
 export async function* decryptPackages(
   source: AsyncIterable<Uint8Array>,
@@ -180,9 +180,9 @@ export async function* decryptPackages(
 }
 
 /**
- * Decrypts packages that are in memory.
+ * Decrypts packages in memory.
  *
- * @throws S3Error InternalError when they are not what was written
+ * @throws S3Error InternalError if they are not what was written
  */
 export function decryptWhole(bytes: Uint8Array, places: Iterable<PackagePlace>): Buffer {
   const opener = new PackageOpener(places);

@@ -7,21 +7,21 @@ import {
   type PackagePlace,
 } from './package-cipher.ts';
 
-/** A piece of an object that was encrypted for itself. */
+/** An independently encrypted piece of an object. */
 export interface ContentPart {
   /** 0 for an object that was written in one piece. */
   readonly number: number;
-  /** Bytes of its content. */
+  /** Length of its content in bytes. */
   readonly size: number;
 }
 
-/** The packages that hold a range of a content. */
+/** The packages that contain a range of a content. */
 export interface PackageSpan {
-  /** Where they are among the stored bytes. */
+  /** Their bounds within the stored bytes. */
   readonly stored: ByteRange;
   /** Bytes before the range in the first package. */
   readonly skip: number;
-  /** Bytes of the range. */
+  /** Length of the range in bytes. */
   readonly length: number;
   readonly runs: readonly PackageRun[];
 }
@@ -32,7 +32,7 @@ interface PackageRun {
   readonly last: number;
 }
 
-/** The packages of a range, which lies within the parts and is not empty. */
+/** The packages of a non-empty range that lies within the parts. */
 export function spanOf(parts: readonly ContentPart[], range: ByteRange): PackageSpan {
   const runs: PackageRun[] = [];
   const stored = { start: 0, end: 0 };
@@ -58,7 +58,7 @@ export function spanOf(parts: readonly ContentPart[], range: ByteRange): Package
   return { stored, skip, length: range.end - range.start + 1, runs };
 }
 
-/** The packages of runs in their order, with their keys. */
+/** The packages of runs in order, with their keys. */
 export function* placesOf(
   dataKey: Uint8Array,
   runs: readonly PackageRun[],

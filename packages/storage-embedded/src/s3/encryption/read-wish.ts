@@ -16,7 +16,7 @@ const KMS_KEY = 'x-amz-server-side-encryption-aws-kms-key-id';
 const KMS_CONTEXT = 'x-amz-server-side-encryption-context';
 const MAX_CONTEXT_BYTES = 8192;
 
-/** Whether the headers ask for encryption with a key of the server's. */
+/** Whether the headers ask for encryption with one of the server's keys. */
 export function asksServerKey(headers: IncomingHttpHeaders): boolean {
   return (
     headers[ALGORITHM] !== undefined ||
@@ -31,8 +31,8 @@ export function asksEncryption(request: Pick<ApiRequest, 'headers'>): boolean {
 }
 
 /**
- * The encryption that a new object gets: the one that the headers ask for, or else the
- * bucket's default; undefined for none.
+ * The encryption for a new object: the one requested in the headers, otherwise the bucket's
+ * default; undefined if none.
  *
  * @throws S3Error InvalidArgument, InvalidRequest
  */
@@ -74,7 +74,7 @@ function readKmsWish(request: ApiRequest): EncryptionWish {
   };
 }
 
-/** @throws S3Error InvalidArgument unless it is base64 of an object of texts */
+/** @throws S3Error InvalidArgument unless it is base64 of a JSON object with string values */
 function checkContext(context: string | undefined): void {
   if (context === undefined || context === '') {
     return;
@@ -97,9 +97,9 @@ function checkContext(context: string | undefined): void {
 }
 
 /**
- * For calls that write what they are sent.
+ * Rejects copy-source keys in requests that write their own body.
  *
- * @throws S3Error InvalidRequest when they come with the key of a copy's source
+ * @throws S3Error InvalidRequest if there is one
  */
 export function refuseCopySourceKey(request: ApiRequest): void {
   if (hasCustomerKey(request, COPY_SOURCE_PREFIX)) {

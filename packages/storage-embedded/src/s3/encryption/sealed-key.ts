@@ -4,7 +4,7 @@ const ALGORITHM = 'aes-256-gcm';
 const SALT_BYTES = 32;
 const KEY_BYTES = 32;
 const TAG_BYTES = 16;
-/** Each sealing has a key of its own, so the nonce need not differ. */
+/** Constant, because every sealing derives its own key. */
 const NONCE = Buffer.alloc(12);
 
 export function newDataKey(): Buffer {
@@ -12,9 +12,9 @@ export function newDataKey(): Buffer {
 }
 
 /**
- * Encrypts an object's key under another one.
+ * Encrypts an object's key with another key.
  *
- * @param context what the key is for; needed to open it again
+ * @param context what the key is for; required to open it again
  * @returns base64
  */
 export function sealKey(dataKey: Uint8Array, under: Uint8Array, context: string): string {
@@ -25,7 +25,7 @@ export function sealKey(dataKey: Uint8Array, under: Uint8Array, context: string)
   return Buffer.concat([salt, ...sealed, cipher.getAuthTag()]).toString('base64');
 }
 
-/** The key again; undefined under another key, for another context or when it was changed. */
+/** Decrypts a sealed key; undefined if the key or context differs or it was modified. */
 export function openKey(sealed: string, under: Uint8Array, context: string): Buffer | undefined {
   const bytes = Buffer.from(sealed, 'base64');
   if (bytes.length !== SALT_BYTES + KEY_BYTES + TAG_BYTES) {

@@ -7,7 +7,7 @@ import type { LifecycleRules } from './rules.ts';
 /** Name of the settings document that holds a bucket's lifecycle. */
 export const LIFECYCLE_SETTING = 'lifecycle';
 
-/** The settings document, as JSON. */
+/** The settings document, stored as JSON. */
 export interface StoredLifecycle {
   /** The LifecycleConfiguration. */
   readonly xml: string;
@@ -16,16 +16,16 @@ export interface StoredLifecycle {
 }
 
 const EMPTY_RULES: LifecycleRules = [];
-/** A bucket is another object after each change of it. */
+/** A bucket object is replaced whenever the bucket changes, so it can serve as the cache key. */
 const parsed = new WeakMap<StoredBucket, LifecycleRules>();
 
-/** The document of a bucket; undefined when it has none. */
+/** The lifecycle document of a bucket; undefined if it has none. */
 export function storedLifecycle({ settings }: StoredBucket): StoredLifecycle | undefined {
   const text = settings[LIFECYCLE_SETTING];
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** The rules of a bucket, parsed once. */
+/** The lifecycle rules of a bucket, cached after parsing. */
 export function lifecycleRules(bucket: StoredBucket): LifecycleRules {
   const known = parsed.get(bucket);
   if (known !== undefined) {
@@ -38,7 +38,7 @@ export function lifecycleRules(bucket: StoredBucket): LifecycleRules {
   return rules;
 }
 
-/** Adds x-amz-expiration where a rule will expire the object. */
+/** Adds x-amz-expiration if a rule will expire the object. */
 export function addExpiration(
   headers: string[],
   bucket: StoredBucket,

@@ -3,24 +3,24 @@ import type { LifecycleFilter, LifecycleRule, LifecycleRules } from './rules.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What of a version decides its fate. */
+/** The properties of a version that rules depend on. */
 export type LifecycleSubject = Pick<
   StoredObject,
   'key' | 'size' | 'tags' | 'modifiedAt' | 'isLatest' | 'isDeleteMarker'
 >;
 
-/** How a version stands among the others of its key. */
+/** The position of a version among the others of its key. */
 export interface Standing {
   /** When the version became noncurrent: when the next newer one was written. */
   readonly succeededAt: number;
-  /** Nothing else is left of the key. */
+  /** Whether it is all that is left of the key. */
   readonly isOnly: boolean;
-  /** Noncurrent versions that are newer and stay. */
+  /** Number of newer noncurrent versions that are kept. */
   readonly newerKept: number;
 }
 
 /**
- * - `expire`: the latest version, by a delete marker where versions are kept
+ * - `expire`: the latest version, with a delete marker if the bucket is versioned
  * - `remove`: this version itself
  * - `remove-all`: every version of the key
  */
@@ -34,7 +34,7 @@ export interface LifecycleEvent {
 }
 
 /**
- * What the rules ask to be done about a version now; of several events the one that was due first.
+ * The action due on a version now; if several are due, the earliest.
  *
  * @param now milliseconds since the epoch
  */
@@ -60,7 +60,7 @@ export function evaluateLifecycle(
   return first;
 }
 
-/** When the latest version of an object will expire, and by which rule. */
+/** When the latest version of an object will expire, and under which rule. */
 export function predictExpiry(
   rules: LifecycleRules,
   object: LifecycleSubject,
@@ -69,7 +69,7 @@ export function predictExpiry(
   return evaluateLifecycle(rules, object, standing, Number.POSITIVE_INFINITY);
 }
 
-/** When an upload is to be aborted, and by which rule. */
+/** When an upload is to be aborted, and under which rule. */
 export function uploadDue(
   rules: LifecycleRules,
   upload: { readonly key: string; readonly startedAt: number },
@@ -84,7 +84,7 @@ export function uploadDue(
   );
 }
 
-/** Whether a rule counts for a version. A delete marker has neither size nor tags. */
+/** Whether a rule applies to a version. A delete marker has neither size nor tags. */
 export function appliesTo({ enabled, filter }: LifecycleRule, version: LifecycleSubject): boolean {
   return (
     enabled &&
@@ -95,7 +95,7 @@ export function appliesTo({ enabled, filter }: LifecycleRule, version: Lifecycle
 }
 
 /**
- * The tier that the rules ask a content to be moved to now; of several the one that was due first.
+ * The tier that a content is due to be moved to; if several are due, the earliest.
  *
  * @param now milliseconds since the epoch
  */
@@ -135,7 +135,7 @@ function transitionOf(
   return { due, tier: transition.tier };
 }
 
-/** S3 rounds to the midnight (UTC) that follows; no days at all are due at once. */
+/** Like S3, rounds up to the following midnight (UTC); zero days are due immediately. */
 export function dueAfter(moment: number, days: number): number {
   return days === 0 ? moment : Math.floor((moment + (days + 1) * DAY_MS) / DAY_MS) * DAY_MS;
 }

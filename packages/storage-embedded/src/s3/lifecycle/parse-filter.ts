@@ -12,7 +12,7 @@ const MAX_TAG_NAME = 128;
 const MAX_TAG_VALUE = 256;
 
 /**
- * The filter of a rule, from its Filter or the Prefix that older clients send.
+ * Parses the filter of a rule, from its Filter or the Prefix that older clients send.
  *
  * @throws S3Error MalformedXML, InvalidArgument
  */
@@ -62,7 +62,7 @@ function readPrefix(element: XmlElement): string {
   if (Buffer.byteLength(prefix) > MAX_PREFIX_BYTES) {
     throw new S3Error('InvalidRequest', `A Prefix may have ${MAX_PREFIX_BYTES} bytes at most.`);
   }
-  // Rules are given back as XML, which cannot say them.
+  // Rules are returned as XML, which cannot represent control characters.
   if (/\p{Cc}/u.test(prefix)) {
     throw new S3Error('MalformedXML', 'A Prefix may not hold control characters.');
   }

@@ -28,7 +28,7 @@ const RULE_FIELDS = new Set([
   'AbortIncompleteMultipartUpload',
   'DelMarkerExpiration',
 ]);
-/** Fields that a rule may hold several times. */
+/** Elements that may occur several times in a rule. */
 const REPEATED = new Set(['Transition', 'NoncurrentVersionTransition']);
 const EXPIRATION_FIELDS = new Set([
   'Days',
@@ -49,10 +49,11 @@ const NONCURRENT_TRANSITION_FIELDS = new Set([
 ]);
 
 /**
- * Reads a LifecycleConfiguration, as S3 and MinIO write it.
+ * Parses a LifecycleConfiguration in the format of S3 and MinIO. Does not check that its tiers
+ * exist.
  *
- * @param objectLock whether the bucket can lock objects
- * @throws S3Error MalformedXML, InvalidArgument. Whether there are such tiers is not looked at.
+ * @param objectLock whether the bucket supports object lock
+ * @throws S3Error MalformedXML, InvalidArgument
  */
 export function parseLifecycle(root: XmlElement, objectLock: boolean): LifecycleRules {
   if (root.name !== 'LifecycleConfiguration' && root.name !== 'BucketLifecycleConfiguration') {
@@ -84,7 +85,7 @@ export function parseLifecycle(root: XmlElement, objectLock: boolean): Lifecycle
   return rules;
 }
 
-/** The document with an id for each rule that had none, for it to be stored and given back. */
+/** The document to store and return, with an id added to each rule that had none. */
 export function withRuleIds(root: XmlElement): string {
   const rules = xmlChildren(root, 'Rule').map((rule) => {
     const id = xmlText(rule, 'ID') ?? '';
@@ -120,11 +121,11 @@ function parseRule(element: XmlElement): LifecycleRule {
     throw new S3Error('MalformedXML', 'A rule needs an action.');
   }
   refuseNarrow({ ...actions, filter });
-  // An id is made when the document is stored; until then no two empty ones are the same.
+  // Ids are generated when the document is stored; until then, no two empty ones are equal.
   return { id: id === '' ? randomUUID() : id, enabled: status === 'Enabled', filter, ...actions };
 }
 
-/** What is not about an object with tags and a size can have no filter for them. */
+/** Rejects tag and size filters for actions on things that have neither. */
 function refuseNarrow(rule: Omit<LifecycleRule, 'id' | 'enabled'>): void {
   const { filter, abortUploadDays, deleteMarkerDays } = rule;
   const tagged = Object.keys(filter.tags).length > 0;
@@ -178,7 +179,7 @@ function parseNoncurrent(element: XmlElement | undefined): Actions {
   const days = readCount(element, 'NoncurrentDays', 1) ?? 0;
   const keep =
     readCount(element, 'NewerNoncurrentVersions', 0) ??
-    // As older servers of MinIO called it.
+    // Name used by older MinIO servers.
     readCount(element, 'MaxNoncurrentVersions', 0) ??
     0;
   if (days === 0 && keep === 0) {
@@ -240,7 +241,7 @@ function parseNoncurrentTransition(elements: readonly XmlElement[]): Actions {
   return { noncurrentTransition: { days, keep, tier: tierOf(element) } };
 }
 
-/** Contents are moved once: there is no way from one tier to the next. */
+/** Contents are moved only once: moving from one tier to another is not supported. */
 function only(transitions: readonly XmlElement[]): XmlElement | undefined {
   if (transitions.length > 1) {
     throw new S3Error('InvalidArgument', 'A rule can move objects to one tier only.');

@@ -9,7 +9,7 @@ import { OWNER_ID, OWNER_NAME } from '../xml-listing.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Access is granted by policies alone; the only access control list there is says so. */
+/** Access is granted by policies only; this is the only access control list. */
 const PRIVATE_ACL = `<?xml version="1.0" encoding="UTF-8"?>
 <AccessControlPolicy xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Owner><ID>${OWNER_ID}</ID><DisplayName>${OWNER_NAME}</DisplayName></Owner><AccessControlList><Grant><Grantee xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="CanonicalUser"><ID>${OWNER_ID}</ID><DisplayName>${OWNER_NAME}</DisplayName></Grantee><Permission>FULL_CONTROL</Permission></Grant></AccessControlList></AccessControlPolicy>`;
 
@@ -49,7 +49,10 @@ export const putObjectAcl: Operation = {
   },
 };
 
-/** Clients that set the private list get what they ask for; any other wish must not pass unheard. */
+/**
+ * Accepts the private ACL, which is what clients get anyway; any other must not be ignored
+ * silently.
+ */
 async function acceptPrivate(request: ApiRequest): Promise<Reply> {
   const canned = request.header('x-amz-acl');
   if (canned !== undefined) {

@@ -33,7 +33,7 @@ export const putBucketEncryption: Operation = {
     const { engine, keyFile } = request.store;
     const wanted = parseBucketDefault(parseXml(await request.payload.read(MAX_BODY_BYTES)));
     if (wanted.algorithm === 'aws:kms') {
-      // Fails when there is no such key.
+      // Throws if the key does not exist.
       keyFile.get(plainKeyId(wanted.keyId));
     }
     const setting = JSON.stringify(wanted);

@@ -11,7 +11,7 @@ import { type LifecycleRules, tiersOf } from '../lifecycle/rules.ts';
 import type { Operation } from '../operation.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
-/** As Go reads booleans, and so MinIO. */
+/** The boolean spellings that Go, and therefore MinIO, accepts. */
 const TRUE = new Set(['1', 't', 'T', 'TRUE', 'true', 'True']);
 const FALSE = new Set(['', '0', 'f', 'F', 'FALSE', 'false', 'False']);
 

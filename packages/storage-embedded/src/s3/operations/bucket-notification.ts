@@ -18,7 +18,7 @@ export const getBucketNotification: Operation = {
   },
 };
 
-/** A document without rules takes them away. */
+/** Replaces the rules; a document without any removes them. */
 export const putBucketNotification: Operation = {
   name: 'PutBucketNotificationConfiguration',
   action: 's3:PutBucketNotification',
@@ -30,7 +30,7 @@ export const putBucketNotification: Operation = {
       throw new S3Error('MissingContentLength');
     }
     const root = parseXml(body);
-    // A target that is found here cannot be taken away before the rules that name it are kept.
+    // A target found here cannot be removed before the rules that refer to it are stored.
     await config.steady(async () => {
       const rules = parseNotification(root, {
         region: regionOf(request),

@@ -43,7 +43,7 @@ export const getBucketObjectLock: Operation = {
 
 export const putBucketObjectLock: Operation = {
   name: 'PutObjectLockConfiguration',
-  // Conditions of s3:* may be about the retention, which stands in the body.
+  // Conditions may refer to the retention, which is in the body.
   action: 'none',
   run: async (request) => {
     const rule = parseConfiguration(parseXml(await request.payload.read(MAX_BODY_BYTES)));

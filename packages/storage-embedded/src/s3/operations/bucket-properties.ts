@@ -17,7 +17,7 @@ export const getBucketLocation: Operation = {
   action: 's3:GetBucketLocation',
   run: (request) => {
     const { region } = existingBucket(request);
-    // S3 says nothing for its first region.
+    // S3 returns an empty value for its first region.
     return xmlReply(xmlDocument('LocationConstraint', [region === 'us-east-1' ? '' : region]));
   },
 };

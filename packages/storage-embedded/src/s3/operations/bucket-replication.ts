@@ -44,18 +44,21 @@ export const deleteBucketReplication: Operation = {
     const { name } = existingBucket(request);
     const { engine, replication } = request.store;
     await engine.updateBucket(name, { settings: { [REPLICATION_SETTING]: null } });
-    // As on MinIO, the targets go with the rules.
+    // As in MinIO, the targets are removed together with the rules.
     const targets = replication.targets.of(name);
     await replication.targets.change(name, () => []);
     for (const { arn } of targets) {
       await replication.forget(name, arn);
     }
-    // MinIO's client takes no other answer.
+    // MinIO's client accepts no other status.
     return emptyReply(200);
   },
 };
 
-/** @returns the rules until now */
+/**
+ * Stores the rules.
+ * @returns the previous ones
+ */
 function keep(
   request: ApiRequest,
   config: ReplicationConfig,
@@ -64,7 +67,7 @@ function keep(
   return replication.targets.whileUnchanged(async () => {
     const bucket = existingBucket(request);
     const known = new Set(replication.targets.of(bucket.name).map(({ arn }) => arn));
-    // Another call may have removed one since it was asked.
+    // Another request may have removed a target since it was checked.
     if (config.rules.some(({ target }) => !known.has(target))) {
       throw new S3Error('XMinioAdminRemoteTargetNotFoundError');
     }
@@ -86,11 +89,11 @@ export function needVersions({ versioning }: StoredBucket): void {
 }
 
 /**
- * Each target must be known, with its bucket there.
+ * Checks that each target is known and has its bucket.
  *
  * @throws S3Error XMinioAdminRemoteArnInvalid, XMinioAdminRemoteARNTypeInvalid,
- *   XMinioAdminRemoteTargetNotFoundError, RemoteDestinationNotFoundError,
- *   ReplicationDestinationMissingLockError
+ *    XMinioAdminRemoteTargetNotFoundError, RemoteDestinationNotFoundError,
+ *    ReplicationDestinationMissingLockError
  */
 export async function checkDestinations(
   { store }: ApiRequest,
@@ -118,7 +121,7 @@ export async function checkDestinations(
   await Promise.all(servers.map((server) => checkDestination(server, bucket.objectLock)));
 }
 
-/** Rules that are for existing objects, and were not before, begin with those. */
+/** Starts replicating existing objects for rules that newly include them. */
 async function sendExisting(
   { bucket, store }: ApiRequest,
   before: ReplicationConfig | undefined,

@@ -22,7 +22,7 @@ export const getBucketTagging: Operation = {
 
 export const putBucketTagging: Operation = {
   name: 'PutBucketTagging',
-  // Conditions may be about the tags, which stand in the body.
+  // Conditions may refer to the tags, which are in the body.
   action: 'none',
   run: async (request) => {
     const tags = readTagging(parseXml(await request.payload.read(MAX_BODY_BYTES)), MAX_BUCKET_TAGS);

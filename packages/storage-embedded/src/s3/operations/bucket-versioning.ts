@@ -48,7 +48,10 @@ export const putBucketVersioning: Operation = {
   },
 };
 
-/** What needs every version keeps a bucket from losing them unseen: replication would end silently. */
+/**
+ * Features that need every version prevent a bucket from suspending versioning: replication, for
+ * example, would stop silently.
+ */
 function checkSuspension(bucket: StoredBucket): void {
   if (bucket.objectLock) {
     throw suspensionRefused(

@@ -28,7 +28,7 @@ import { originOfUpload } from '../replication-request.ts';
 import { findUpload, MAX_PARTS } from '../uploads.ts';
 import { MAX_OBJECT_BYTES } from './put-object.ts';
 
-/** Room for 10,000 parts with a checksum each. */
+/** Enough for 10,000 parts with a checksum each. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 export const completeMultipartUpload: Operation = {
@@ -37,7 +37,7 @@ export const completeMultipartUpload: Operation = {
   run: async (request) => {
     const bucket = existingBucket(request);
     const upload = findUpload(request);
-    // x-amz-checksum headers are about the object here, not about this body.
+    // x-amz-checksum headers refer to the object here, not to this body.
     const body = await request.payload.readMessage(MAX_BODY_BYTES);
     if (upload === undefined) {
       return completed(request, bucket, completedBefore(request, body));
@@ -77,7 +77,7 @@ async function complete(
 }
 
 /**
- * The object that the same parts made before: who did not get the answer may ask again.
+ * The object previously completed from the same parts: a client that missed the response may retry.
  *
  * @throws S3Error NoSuchUpload
  */
@@ -128,7 +128,7 @@ function checkExpected(request: ApiRequest, checksum: StoredChecksum | undefined
     return;
   }
   const expected = request.header(checksumHeader(checksum.algorithm));
-  // Composite values come with and without the number of parts.
+  // Composite values are accepted with and without the number of parts.
   const value = checksum.value.replace(/-\d+$/, '');
   if (expected !== undefined && expected !== checksum.value && expected !== value) {
     throw new S3Error('BadDigest');

@@ -73,7 +73,7 @@ export const copyObject: Operation = {
   },
 };
 
-/** Replicas are copied onto themselves alone, which changes what is known about them. */
+/** Replicas can only be copied onto themselves, which updates their metadata. */
 function copyOfReplica(
   request: ApiRequest,
   bucket: StoredBucket,
@@ -114,7 +114,7 @@ function copiedAttributes(
   return { ...attributes, ...compressionOf(request, attributes, object.size) };
 }
 
-/** The redirect of a website belongs to its page: a copy has one when the request names it. */
+/** A website redirect is not copied with its page: a copy has one only if the request sets it. */
 function keptDescription(object: StoredObject, described: Description): Description {
   const { [REDIRECT]: _, ...headers } = object.headers;
   const redirect = described.headers[REDIRECT];
@@ -126,7 +126,7 @@ function keptDescription(object: StoredObject, described: Description): Descript
 }
 
 /**
- * The tags of the source: they need the same rights as those that a request brings.
+ * Keeps the source's tags, which requires the same permissions as tags in the request.
  *
  * @throws S3Error AccessDenied
  */
@@ -140,7 +140,7 @@ function keptTags(request: ApiRequest, { tags }: StoredObject): StoredObject['ta
   return tags;
 }
 
-/** Whether a directive says REPLACE. */
+/** Whether a directive is REPLACE. */
 function directive(request: ApiRequest, name: string, message: string): boolean {
   const value = request.header(name) ?? 'COPY';
   if (value !== 'COPY' && value !== 'REPLACE') {
@@ -174,13 +174,13 @@ function refuseVoidCopy(
   }
 }
 
-/** A checksum of the whole object stays true; one of parts is computed anew. */
+/** A checksum of the whole object stays valid; a composite one is recomputed. */
 function withKeptChecksum(
   body: IncomingBody,
   { checksum }: StoredObject,
   wanted: ReturnType<typeof readChecksumAlgorithm>,
 ): IncomingBody {
-  // What has none gains one with its copy, as on S3.
+  // As on S3, an object without a checksum gets one when it is copied.
   const algorithm = wanted ?? checksum?.algorithm ?? 'CRC64NVME';
   return checksum?.type === 'FULL_OBJECT' && checksum.algorithm === algorithm
     ? { ...body, finish: () => checksum }

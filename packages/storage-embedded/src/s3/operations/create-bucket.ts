@@ -11,7 +11,7 @@ const DEFAULT_REGION = 'us-east-1';
 
 export const createBucket: Operation = {
   name: 'CreateBucket',
-  // Conditions may be about the region, which stands in the body.
+  // Conditions may refer to the region, which is in the body.
   action: 'none',
   run: async (request) => {
     const { bucket: name, store } = request;
@@ -31,7 +31,7 @@ export const createBucket: Operation = {
       request.require('s3:PutBucketVersioning');
     }
     if (wanted !== '' && own !== '' && wanted !== own) {
-      // A bucket can only be asked for in the region of this store.
+      // Buckets can only be created in the region of this store.
       throw new S3Error('InvalidRegion');
     }
     if (store.engine.getBucket(name) !== undefined) {
@@ -43,7 +43,7 @@ export const createBucket: Operation = {
   },
 };
 
-/** The region that the body asks for; '' for none. */
+/** The region requested in the body; '' if none. */
 async function readLocation(request: ApiRequest): Promise<string> {
   const body = await request.payload.read(MAX_BODY_BYTES);
   if (body.length === 0) {

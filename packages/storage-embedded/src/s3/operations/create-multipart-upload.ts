@@ -44,7 +44,7 @@ export const createMultipartUpload: Operation = {
   },
 };
 
-/** CRC64NVME exists for whole objects only, SHA checksums for parts only. */
+/** CRC64NVME is only available for whole objects, SHA checksums only as composites. */
 function readChecksumType(
   request: ApiRequest,
   algorithm: ChecksumAlgorithm | undefined,

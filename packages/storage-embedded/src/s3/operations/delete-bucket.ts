@@ -25,12 +25,12 @@ export const deleteBucket: Operation = {
   },
 };
 
-/** Its replicas would be left behind. */
+/** Its replicas would be orphaned. */
 function isReplicated(bucket: StoredBucket): boolean {
   return replicationOf(bucket)?.rules.some(({ enabled }) => enabled) === true;
 }
 
-/** MinIO's extension: the bucket goes with everything in it. */
+/** MinIO's extension: deletes the bucket with everything in it. */
 function isForced(request: ApiRequest): boolean {
   return request.header('x-minio-force-delete')?.toLowerCase() === 'true';
 }

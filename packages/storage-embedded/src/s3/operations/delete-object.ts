@@ -26,7 +26,7 @@ export const deleteObject: Operation = {
     const deleted = await engine.deleteObject({
       bucket: bucket.name,
       key: request.key,
-      // What the source has let go of needs no second leave.
+      // The source already permitted the deletion.
       bypassGovernance: origin !== undefined || bypassesGovernance(request, request.resource),
       cause: request.cause('ObjectRemoved:Delete'),
       ...(versionId === undefined ? {} : { versionId }),
@@ -58,12 +58,12 @@ function replicaOf(
   return { marker, ...(modifiedAt === undefined ? {} : { modifiedAt }) };
 }
 
-/** The action that deleting needs. */
+/** The action required for deleting. */
 export function deleteAction(versionId: string | undefined): string {
   return versionId === undefined || versionId === '' ? 's3:DeleteObject' : 's3:DeleteObjectVersion';
 }
 
-/** Whether governance retention is to be passed over: asked for by the request and allowed. */
+/** Whether governance retention is bypassed: requested and allowed. */
 export function bypassesGovernance(request: ApiRequest, resource: Resource): boolean {
   return (
     String(request.headers['x-amz-bypass-governance-retention']).toLowerCase() === 'true' &&

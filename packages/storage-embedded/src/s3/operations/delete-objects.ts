@@ -20,7 +20,7 @@ import type { Operation } from '../operation.ts';
 import { bypassesGovernance, deleteAction } from './delete-object.ts';
 
 const MAX_KEYS = 1000;
-/** Room for 1000 keys of 1024 bytes, each byte written as a character reference. */
+/** Enough for 1,000 keys of 1,024 bytes, each byte written as a character reference. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 interface Entry {
@@ -31,12 +31,12 @@ interface Entry {
 
 export const deleteObjects: Operation = {
   name: 'DeleteObjects',
-  // Each key is asked for by itself.
+  // Each key is authorised separately.
   action: 'none',
   run: async (request) => {
     const bucket = existingBucket(request);
     if (request.caller.kind === 'anonymous' && bucket.settings[POLICY_SETTING] === undefined) {
-      // Nothing can be allowed, so nothing needs to be read.
+      // Nothing can be allowed, so there is no need to read the body.
       throw new S3Error('AccessDenied');
     }
     if (!request.payload.hasDigest) {
@@ -79,7 +79,10 @@ function parseEntries(body: Uint8Array): { entries: readonly Entry[]; quiet: boo
   return { entries, quiet: xmlText(root, 'Quiet')?.toLowerCase() === 'true' };
 }
 
-/** The outcome of each entry in the order given; those that are refused never reach the engine. */
+/**
+ * Deletes the entries and returns the results in the given order; denied entries never reach the
+ * engine.
+ */
 async function deleteAll(
   request: ApiRequest,
   entries: readonly Entry[],

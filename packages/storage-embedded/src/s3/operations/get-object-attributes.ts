@@ -50,7 +50,7 @@ function readWanted(request: ApiRequest): ReadonlySet<string> {
   return new Set(names);
 }
 
-/** As on S3, without the number of parts that stands behind a checksum of checksums elsewhere. */
+/** As on S3, without the number of parts that is appended to composite checksums elsewhere. */
 function checksumXml({ checksum }: StoredObject): string | undefined {
   if (checksum === undefined) {
     return undefined;

@@ -35,7 +35,7 @@ export const getObject: Operation = {
   },
 };
 
-/** Waits for the first bytes, so that a content that cannot be read gets an error for an answer. */
+/** Waits for the first bytes, so that unreadable content results in an error response. */
 async function begun(content: Readable): Promise<Readable> {
   await once(content, 'readable');
   return content;
@@ -56,7 +56,10 @@ function readAction({ query }: ApiRequest): string {
   return query.has('versionId') ? 's3:GetObjectVersion' : 's3:GetObject';
 }
 
-/** Who may list a key is told that there is no such object, even without a right to read it. */
+/**
+ * Callers who may list a key learn that the object does not exist, even without permission to read
+ * it.
+ */
 function absence(request: ApiRequest): S3Error | undefined {
   const { bucket, key, query, store } = request;
   const listing = { bucket, key: '', facts: { prefix: [key] } };
@@ -70,13 +73,13 @@ function absence(request: ApiRequest): S3Error | undefined {
 
 interface Described {
   readonly object: StoredObject;
-  /** Of an encrypted object. */
+  /** Set for an encrypted object. */
   readonly dataKey: Uint8Array | undefined;
   readonly range: ByteRange | undefined;
   readonly reply: Reply;
 }
 
-/** Everything about the answer but its body. */
+/** The response without its body. */
 function describe(request: ApiRequest): Described {
   const bucket = existingBucket(request);
   const object = existingObject(request, bucket, requestedVersion(request));
@@ -131,7 +134,7 @@ function checkConditions({ headers }: ApiRequest, object: StoredObject): void {
   }
 }
 
-/** Adds x-amz-mp-parts-count where a part was asked for. */
+/** Adds x-amz-mp-parts-count if a part was requested. */
 function requestedRange(
   request: ApiRequest,
   object: StoredObject,
@@ -157,7 +160,7 @@ function requestedRange(
   return parsed;
 }
 
-/** A range of another version of the content would not fit what the client has already. */
+/** A range of a different version of the content would not fit what the client already has. */
 function rangeIsCurrent(ifRange: string | undefined, object: StoredObject): boolean {
   return (
     ifRange === undefined ||

@@ -11,7 +11,7 @@ const MAX_BUCKETS = 10_000;
 
 export const listBuckets: Operation = {
   name: 'ListBuckets',
-  // Without s3:ListAllMyBuckets a caller sees the buckets that it may use.
+  // Without s3:ListAllMyBuckets, callers see the buckets they may use.
   action: 'none',
   run: (request) => {
     const { query } = request;
@@ -47,7 +47,7 @@ function bucketXml({ name, createdAt, region }: StoredBucket): string {
   ]);
 }
 
-/** All buckets come at once unless a client asks for pages. */
+/** Returns all buckets at once unless the client asks for pages. */
 function readLimit(text: string | undefined): number {
   if (text === undefined || text === '') {
     return Number.POSITIVE_INFINITY;
@@ -59,7 +59,7 @@ function readLimit(text: string | undefined): number {
   return limit;
 }
 
-/** @throws S3Error AccessDenied when there is none to show */
+/** @throws S3Error AccessDenied if there are none to show */
 function visibleBuckets(request: ApiRequest): readonly StoredBucket[] {
   const buckets = request.store.engine.listBuckets();
   if (request.caller.kind !== 'anonymous' && request.allows('s3:ListAllMyBuckets')) {

@@ -102,7 +102,7 @@ function closing(
   ];
 }
 
-/** Metadata and tags need the actions that would read them one by one. */
+/** Metadata and tags require the permissions for reading them individually. */
 export function permittedMetadata(request: ApiRequest, object: StoredObject): string {
   const { bucket, key, versionId } = object;
   const resource = { bucket, key, versionId };

@@ -10,7 +10,7 @@ import type { Operation } from '../operation.ts';
 
 const MAX_PING_SECONDS = 3600;
 
-/** MinIO's extension: events of a bucket while they happen. */
+/** MinIO's extension: streams the events of a bucket as they happen. */
 export const listenBucketNotification: Operation = {
   name: 'ListenBucketNotification',
   action: 's3:ListenBucketNotification',
@@ -22,7 +22,7 @@ export const listenBucketNotification: Operation = {
     ),
 };
 
-/** MinIO's extension: events of all buckets, and of buckets made and removed. */
+/** MinIO's extension: streams the events of all buckets, including bucket creation and removal. */
 export const listenNotification: Operation = {
   name: 'ListenNotification',
   action: 's3:ListenNotification',
@@ -47,9 +47,9 @@ function listen(request: ApiRequest, bucket: string): Reply {
     status: 200,
     headers: [
       ...['Content-Type', 'text/event-stream'],
-      // Keeps proxies from holding events back.
+      // Keeps proxies from buffering events.
       ...['Cache-Control', 'no-cache', 'X-Accel-Buffering', 'no'],
-      // The stream ends with the store, which would wait for the connection then.
+      // The stream ends when the store closes, which would otherwise wait for the connection.
       ...['Connection', 'close'],
     ],
     body: stream,
@@ -73,7 +73,7 @@ function onlyFilter(name: string, values: readonly string[]): string {
   return checkFilterValue(values[0] ?? '');
 }
 
-/** Seconds; undefined when it was not asked for. */
+/** Ping interval in seconds; undefined if not requested. */
 function pingOf(text: string): number | undefined {
   if (text === '') {
     return undefined;

@@ -23,7 +23,7 @@ export const getObjectLegalHold: Operation = {
 
 export const putObjectLegalHold: Operation = {
   name: 'PutObjectLegalHold',
-  // Conditions may be about the hold, which stands in the body.
+  // Conditions may refer to the hold, which is in the body.
   action: 'none',
   run: async (request) => {
     const legalHold = await readLock(request, 's3:PutObjectLegalHold', parseBody);

@@ -39,7 +39,7 @@ export const getObjectRetention: Operation = {
 
 export const putObjectRetention: Operation = {
   name: 'PutObjectRetention',
-  // Conditions may be about the retention, which stands in the body.
+  // Conditions may refer to the retention, which is in the body.
   action: 'none',
   run: async (request) => {
     const retention = await readLock(request, 's3:PutObjectRetention', parseBody);
@@ -58,9 +58,9 @@ export const putObjectRetention: Operation = {
 };
 
 /**
- * The object of a request about its lock.
+ * Returns the object whose lock is requested.
  *
- * @throws S3Error InvalidRequest where the bucket has no object lock, and those of existingObject
+ * @throws S3Error InvalidRequest if the bucket has no object lock, and those of existingObject
  */
 export function lockableObject(request: ApiRequest): StoredObject {
   const bucket = existingBucket(request);
@@ -69,8 +69,8 @@ export function lockableObject(request: ApiRequest): StoredObject {
 }
 
 /**
- * The lock that the body of a request describes. Who may not set it, or names no bucket, is told
- * of that before anything of the body.
+ * Parses the lock in the body. Missing permissions and a missing bucket are reported before any
+ * error in the body.
  *
  * @throws S3Error AccessDenied, NoSuchBucket, MalformedXML
  */
@@ -89,7 +89,7 @@ export async function readLock<T>(
   }
 }
 
-/** An empty document takes the retention away. */
+/** An empty document removes the retention. */
 function parseBody(root: XmlElement): Retention | undefined {
   const mode = xmlText(root, 'Mode') ?? '';
   const until = xmlText(root, 'RetainUntilDate') ?? '';
@@ -99,7 +99,10 @@ function parseBody(root: XmlElement): Retention | undefined {
   return mode === '' ? undefined : parseRetention(mode, until.trim(), 'MalformedXML');
 }
 
-/** Retention may grow; any other change needs a bypass, and compliance allows none. */
+/**
+ * Retention may be extended; any other change requires a bypass, which compliance mode never
+ * allows.
+ */
 function refuseWeakening(
   { retention: current }: StoredObject,
   next: Retention | undefined,

@@ -24,7 +24,7 @@ export const getObjectTagging: Operation = {
 
 export const putObjectTagging: Operation = {
   name: 'PutObjectTagging',
-  // Conditions may be about the tags, which stand in the body.
+  // Conditions may refer to the tags, which are in the body.
   action: 'none',
   run: async (request) => {
     const body = await request.payload.read(MAX_BODY_BYTES);

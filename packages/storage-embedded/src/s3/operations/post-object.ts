@@ -16,13 +16,13 @@ import { boundaryOf, FormParts } from '../post-policy/form-parts.ts';
 import { checkPostPolicy, parsePostPolicy } from '../post-policy/policy.ts';
 import { writeObject, writtenHeaders } from './put-object.ts';
 
-/** The largest file of a form, 5 GiB. */
+/** Maximum file size in a form, 5 GiB. */
 const ANY_LENGTH: FileLength = { min: 0, max: 5 * 1024 ** 3 };
 
-/** An upload by the form of a web page: fields, and a file at their end. */
+/** Uploads a file from an HTML form: fields first, the file last. */
 export const postObject: Operation = {
   name: 'PostObject',
-  // The form itself says who sends it.
+  // The form itself authenticates the sender.
   action: 'none',
   run: async (request) => {
     const contentType = request.header('content-type') ?? '';
@@ -58,7 +58,7 @@ function keyOf(fields: FormFields, filename: string): string {
   return key;
 }
 
-/** @throws S3Error AccessDenied where the form goes beyond its policy */
+/** @throws S3Error AccessDenied if the form violates its policy */
 function permittedLength({ bucket, key }: ApiRequest, fields: FormFields): FileLength {
   const text = fields.get('policy');
   if (text === undefined) {
@@ -105,7 +105,7 @@ function replyTo(
   return { status: 201, headers: ['Content-Type', 'application/xml', ...all], body };
 }
 
-/** Only a page can be gone on to; what is none counts as not given. */
+/** The URL to redirect to; anything but an http or https URL is ignored. */
 function redirectTarget(fields: FormFields): URL | undefined {
   const text = fields.get('success_action_redirect') ?? fields.get('redirect') ?? '';
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -19,7 +19,7 @@ import type { Operation } from '../operation.ts';
 import { readOrigin } from '../replication-request.ts';
 import { storedBody } from '../stored-body.ts';
 
-/** The largest object, 5 TiB. */
+/** Maximum object size, 5 TiB. */
 export const MAX_OBJECT_BYTES = 5 * 1024 ** 4;
 
 export const putObject: Operation = {
@@ -42,10 +42,10 @@ export const putObject: Operation = {
 };
 
 /**
- * Writes a content under the key of the request, within the quota of its bucket.
+ * Writes content under the request's key, within the quota of its bucket.
  *
- * @param body `size` in bytes, or the most that it may be; `open` is called when there is room;
- *   `event` is what others are told of it
+ * @param body `size` in bytes, or its upper bound; `open` is called once there is room; `event` is
+ *    the event name for observers
  * @throws S3Error XMinioAdminBucketQuotaExceeded, PreconditionFailed, and what the body throws
  */
 export async function writeObject(
@@ -76,7 +76,7 @@ export async function writeObject(
   return object;
 }
 
-/** What the answer to a write tells of the new object. */
+/** The response headers of a write. */
 export function writtenHeaders(
   request: ApiRequest,
   object: StoredObject,

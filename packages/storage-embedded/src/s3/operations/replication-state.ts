@@ -14,7 +14,7 @@ import { checkDestinations, needVersions } from './bucket-replication.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** MinIO's counts of what was replicated; '2' asks for the newer form. */
+/** MinIO's replication metrics; '2' requests the newer format. */
 export const getReplicationMetrics: Operation = {
   name: 'GetBucketReplicationMetrics',
   action: 's3:GetReplicationConfiguration',
@@ -29,7 +29,7 @@ export const getReplicationMetrics: Operation = {
   },
 };
 
-/** Asks the targets whether everything is there that rules need. */
+/** Checks that the targets have everything the rules need. */
 export const checkBucketReplication: Operation = {
   name: 'ValidateBucketReplicationCreds',
   action: 's3:GetReplicationConfiguration',
@@ -43,7 +43,7 @@ export const checkBucketReplication: Operation = {
   },
 };
 
-/** Sends everything to a target once more. */
+/** Starts replicating everything to a target again. */
 export const startReplicationReset: Operation = {
   name: 'ResetBucketReplicationStart',
   action: 's3:ResetBucketReplicationState',
@@ -77,7 +77,7 @@ export const startReplicationReset: Operation = {
   },
 };
 
-/** How far that is. */
+/** Reports the progress of that. */
 export const getReplicationReset: Operation = {
   name: 'ResetBucketReplicationStatus',
   action: 's3:ResetBucketReplicationState',
@@ -126,7 +126,7 @@ function needRules(request: ApiRequest): ReplicationConfig {
   return config;
 }
 
-/** Whole days, as MinIO counts them. */
+/** Whole days, as MinIO requires. */
 function daysOf(text: string): number {
   if (text === '') {
     return 0;

@@ -9,7 +9,9 @@ import { readCount } from '../xml-fields.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Brings a copy of an object back from its tier for some days, or keeps the one that is here longer. */
+/**
+ * Restores a copy of an object from its tier for a number of days, or extends the existing copy.
+ */
 export const restoreObject: Operation = {
   name: 'RestoreObject',
   action: 's3:RestoreObject',

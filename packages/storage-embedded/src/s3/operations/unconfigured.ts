@@ -3,7 +3,7 @@ import { emptyReply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
 import type { Operation } from '../operation.ts';
 
-/** Reads a configuration that no bucket has yet. */
+/** An operation that reads a configuration that no bucket can have. */
 export function readUnconfigured(name: string, action: string, code: S3ErrorCode): Operation {
   return {
     name,
@@ -15,7 +15,7 @@ export function readUnconfigured(name: string, action: string, code: S3ErrorCode
   };
 }
 
-/** Removes a configuration that no bucket has yet, which S3 takes for done. */
+/** An operation that removes a configuration that no bucket can have, which succeeds as on S3. */
 export function removeUnconfigured(name: string, action: string): Operation {
   return {
     name,
@@ -27,7 +27,7 @@ export function removeUnconfigured(name: string, action: string): Operation {
   };
 }
 
-/** A call that this store does not offer. */
+/** An operation that this store does not support. */
 export const notOffered: Operation = {
   name: 'NotOffered',
   action: 'none',

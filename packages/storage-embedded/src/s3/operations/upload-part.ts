@@ -12,7 +12,7 @@ import type { Operation } from '../operation.ts';
 import { storedBody } from '../stored-body.ts';
 import { existingUpload, needPartKey, partNumber } from '../uploads.ts';
 
-/** The largest part, 5 GiB. */
+/** Maximum part size, 5 GiB. */
 const MAX_PART_BYTES = 5 * 1024 ** 3;
 
 export const uploadPart: Operation = {
@@ -92,7 +92,7 @@ function refuseOtherChecksum(request: ApiRequest, upload: StoredUpload): void {
   }
 }
 
-/** The range must be written out and lie within the source. */
+/** The range must have both ends and lie within the source. */
 function copyRange(header: string | undefined, object: StoredObject): ByteRange | undefined {
   if (header === undefined || header === '') {
     return undefined;

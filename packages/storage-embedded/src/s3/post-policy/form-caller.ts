@@ -13,10 +13,10 @@ type FormAuthenticator = Pick<Authenticator, 'findCaller' | 'noteUse'>;
 const SIGNING_FIELDS = ['policy', 'x-amz-signature', 'x-amz-credential', 'signature'];
 
 /**
- * Who signed the policy of a form; nobody, where the form has neither policy nor signature.
+ * Authenticates the signer of a form's policy; anonymous if it has neither policy nor signature.
  *
  * @throws S3Error MissingFields, SignatureDoesNotMatch, InvalidAccessKeyId,
- *   AuthorizationHeaderMalformed, InvalidTokenId, ExpiredToken
+ *    AuthorizationHeaderMalformed, InvalidTokenId, ExpiredToken
  */
 export function callerOfForm(authenticator: FormAuthenticator, fields: FormFields): Caller {
   if (!SIGNING_FIELDS.some((name) => fields.has(name))) {
@@ -52,7 +52,7 @@ function signatureV4Caller(authenticator: FindCaller, fields: FormFields, policy
   return caller;
 }
 
-/** The signature of forms before version 4, which clients still make. */
+/** The pre-version-4 signature of forms, which some clients still use. */
 function legacyCaller(authenticator: FindCaller, fields: FormFields, policy: string): Caller {
   const accessKey = needed(fields, 'awsaccesskeyid');
   const sessionToken = fields.get('x-amz-security-token');

@@ -1,18 +1,21 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { FormParts } from './form-parts.ts';
 
-/** The fields of a form by their names in lower case. */
+/** The fields of a form, by lower-case name. */
 export type FormFields = ReadonlyMap<string, string>;
 
-/** All fields before the file, names included. S3 allows 20 KB; tokens of sessions are long. */
+/**
+ * Limit for all fields before the file, including names. S3 allows 20 KB, but session tokens are
+ * long.
+ */
 const MAX_FIELDS_BYTES = 64 * 1024;
 const MAX_FIELDS = 200;
 
 /**
- * Reads the fields up to the file, whose content comes next.
+ * Reads the fields up to the file, whose content follows.
  *
  * @throws S3Error MalformedPOSTRequest, MaxPostPreDataLengthExceededError, InvalidArgument for a
- *   field that comes twice
+ *    repeated field
  */
 export async function readFields(
   parts: FormParts,
@@ -40,7 +43,7 @@ export async function readFields(
   }
 }
 
-/** Some browsers send the whole path of the file. */
+/** Some browsers send the full path of the file. */
 function lastName(filename: string): string {
   return filename.slice(Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\')) + 1);
 }

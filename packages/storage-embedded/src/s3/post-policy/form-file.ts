@@ -5,23 +5,23 @@ import type { IncomingBody, StoredChecksum } from '../../engine/types.ts';
 import { readSentChecksum } from '../checksum-headers.ts';
 import type { FormParts } from './form-parts.ts';
 
-/** Files up to this size are taken in one piece. */
+/** Files up to this size are read in one piece. */
 const WHOLE_BYTES = 1024 * 1024;
 const MD5_BYTES = 16;
 
-/** Bytes that a file may have. */
+/** Size limits of a file in bytes. */
 export interface FileLength {
   readonly min: number;
   readonly max: number;
 }
 
 /**
- * The file of a form on its way into the engine. Small ones are read here, so that their size
- * is known; the size of others is known at their end.
+ * The file of a form as a body for the engine. Small files are read here, so that their size is
+ * known; that of others is known only at the end.
  *
- * @param headers those that the form stands for, with the digests of the file
+ * @param headers those derived from the form, including digests of the file
  * @throws S3Error EntityTooSmall, EntityTooLarge, BadDigest, InvalidDigest,
- *   XAmzContentChecksumMismatch and those of FormParts, here or when the engine reads
+ *    XAmzContentChecksumMismatch and those of FormParts, here or when the engine reads
  */
 export async function fileBody(
   parts: FormParts,
@@ -39,7 +39,7 @@ export async function fileBody(
       checkMost(size, length);
       return { source: finish.through(onePiece(bytes)), size, finish: finish.end };
     }
-    // The piece is a view of a buffer that goes on to be read.
+    // The piece is a view of a buffer that is reused by the reader.
     head.push(Buffer.from(value));
     size += value.length;
   }

@@ -13,7 +13,7 @@ const SAME_NAMES = new Set([
   'content-type',
   'expires',
 ]);
-/** Of the request itself, what policies may ask for. */
+/** Properties of the request itself that policies may refer to. */
 const OF_REQUEST = ['host', 'referer', 'user-agent'] as const;
 const NOT_OF_OBJECT = new Set([
   'x-amz-algorithm',
@@ -24,7 +24,7 @@ const NOT_OF_OBJECT = new Set([
 ]);
 
 /**
- * The headers with which a PUT would say the same as the form.
+ * The headers of an equivalent PUT request.
  *
  * @throws S3Error InvalidArgument for control characters, MalformedXML and InvalidTag
  */
@@ -54,7 +54,7 @@ export function headersOfForm(
   return headers;
 }
 
-/** As HTTP carries it: one character for each byte of UTF-8. */
+/** As in HTTP headers: one character per UTF-8 byte. */
 function headerText(name: string, value: string): string {
   const text = Buffer.from(value.trim(), 'utf8').toString('latin1');
   if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(text)) {

@@ -3,7 +3,7 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 /** One part of a multipart/form-data body. */
 export interface FormPart {
   readonly name: string;
-  /** As the browser sent it. */
+  /** As sent by the browser. */
   readonly filename: string | undefined;
 }
 
@@ -24,13 +24,13 @@ export function boundaryOf(contentType: string): string {
 }
 
 /**
- * Reads the parts of a multipart/form-data body one after the other (RFC 7578), with no
- * more in memory than a piece of the body. The content of a part must be read before the next.
+ * Reads the parts of a multipart/form-data body sequentially (RFC 7578), holding no more than a
+ * piece of the body in memory. The content of a part must be consumed before the next.
  */
 export class FormParts {
   readonly #source: AsyncIterator<Uint8Array>;
   readonly #delimiter: Buffer;
-  /** The first delimiter has no line end before it. */
+  /** The first delimiter is not preceded by a line break. */
   #buffer: Buffer = CRLF;
   #ended = false;
   #inPart = true;
@@ -41,14 +41,14 @@ export class FormParts {
   }
 
   /**
-   * Goes on to the next part.
+   * Advances to the next part.
    *
    * @returns undefined at the end of the form
    * @throws S3Error MalformedPOSTRequest, IncompleteBody
    */
   async next(): Promise<FormPart | undefined> {
     for await (const _ of this.content()) {
-      // What nobody wanted to read, or what precedes the first part.
+      // Skips unread content, or anything before the first part.
     }
     await this.#atLeast(2);
     if (this.#buffer[0] === HYPHEN && this.#buffer[1] === HYPHEN) {
@@ -59,7 +59,7 @@ export class FormParts {
     return partOf(headers);
   }
 
-  /** The content of the part, piece by piece. */
+  /** Yields the content of the part piece by piece. */
   async *content(): AsyncGenerator<Uint8Array, void, undefined> {
     while (this.#inPart) {
       const end = this.#buffer.indexOf(this.#delimiter);
@@ -78,9 +78,9 @@ export class FormParts {
   }
 
   /**
-   * The content of the part as text.
+   * Reads the content of the part as text.
    *
-   * @throws S3Error MaxPostPreDataLengthExceededError beyond the limit in bytes
+   * @throws S3Error MaxPostPreDataLengthExceededError above the limit in bytes
    */
   async text(limit: number): Promise<string> {
     const pieces: Uint8Array[] = [];
@@ -99,7 +99,7 @@ export class FormParts {
     for (;;) {
       const end = this.#buffer.indexOf(HEADERS_END);
       if (end >= 0) {
-        // Blanks may follow a boundary, and then its line ends.
+        // A boundary may be followed by blanks before its line break.
         const text = this.#buffer.subarray(0, end).toString('utf8');
         this.#buffer = this.#buffer.subarray(end + HEADERS_END.length);
         return text;
@@ -145,7 +145,7 @@ function partOf(headers: string): FormPart {
   return { name, filename: parameter(disposition, 'filename') };
 }
 
-/** Browsers write a quote within quotes as %22, other clients put a backslash before it. */
+/** Browsers encode a quote inside quotes as %22, other clients escape it with a backslash. */
 function parameter(disposition: string, name: string): string | undefined {
   const match = new RegExp(`;[ \\t]*${name}=(?:"((?:\\\\"|[^"])*)"|([^\\s;"]+))`, 'i').exec(
     disposition,

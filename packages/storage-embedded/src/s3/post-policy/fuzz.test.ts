@@ -34,7 +34,7 @@ async function* pieces(bytes: Buffer, random: Random): AsyncGenerator<Uint8Array
   }
 }
 
-/** Reads a form as a request would, and gives the size of its file. */
+/** Reads a form like a request would and returns the size of its file. */
 async function read(text: string, policy: string, random: Random): Promise<number> {
   const bytes = Buffer.from(text);
   const parts = new FormParts(pieces(bytes, random), 'B');

@@ -8,18 +8,18 @@ interface Condition {
   readonly value: string;
 }
 
-/** What the signer of a form allows. */
+/** What the signer of a form permits. */
 export interface PostPolicy {
   /** Milliseconds since the epoch. */
   readonly expiration: number;
   readonly conditions: readonly Condition[];
-  /** Bytes of the file. */
+  /** Size limits of the file in bytes. */
   readonly length?: { readonly min: number; readonly max: number };
 }
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
 const LENGTH_RANGE = 'content-length-range';
-/** Fields that need no condition: those that carry or prove the policy. */
+/** Fields that need no condition: those that hold the policy or its signature. */
 const FREE_FIELDS = new Set([
   'policy',
   'x-amz-signature',
@@ -31,9 +31,9 @@ const FREE_FIELDS = new Set([
 ]);
 
 /**
- * Reads a policy document.
+ * Parses a policy document.
  *
- * @param encoded in Base64, as it is signed
+ * @param encoded in Base64, as it was signed
  * @throws S3Error InvalidPolicyDocument
  */
 export function parsePostPolicy(encoded: string): PostPolicy {
@@ -60,7 +60,7 @@ export function parsePostPolicy(encoded: string): PostPolicy {
 }
 
 /**
- * Holds a form against its policy.
+ * Checks a form against its policy.
  *
  * @param now milliseconds since the epoch
  * @throws S3Error AccessDenied

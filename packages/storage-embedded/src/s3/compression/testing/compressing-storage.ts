@@ -5,7 +5,7 @@ import { seal, startTestStorage, type TestStorage } from '../../../testing/test-
 
 export const MIB = 1024 * 1024;
 
-/** Lines that become much smaller, no two of which are alike. */
+/** Distinct lines that compress well. */
 export function textOf(size: number): Buffer {
   const lines: string[] = [];
   for (let length = 0, number = 0; length < size; number++) {
@@ -22,7 +22,7 @@ export async function configure(storage: TestStorage, text: string): Promise<num
   return (await storage.call({ method: 'PUT', path, body })).status;
 }
 
-/** A store that compresses, with a bucket 'box'. */
+/** A store with compression enabled and a bucket 'box'. */
 export async function startCompressingStorage(text = 'enable=on'): Promise<TestStorage> {
   const storage = await startTestStorage();
   await storage.call({ method: 'PUT', path: '/box' });
@@ -30,7 +30,7 @@ export async function startCompressingStorage(text = 'enable=on'): Promise<TestS
   return storage;
 }
 
-/** Bytes of the content files of a drive. */
+/** Total size of the content files on a drive. */
 export async function bytesStored(storage: TestStorage, drive = 'drive-1'): Promise<number> {
   const folder = join(storage.folder, drive, 'blobs');
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -43,7 +43,7 @@ export async function bytesStored(storage: TestStorage, drive = 'drive-1'): Prom
 
 export const md5Of = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('hex');
 
-/** Sends an object in parts; gives its path. */
+/** Uploads an object in parts; returns its path. */
 export async function putParts(
   storage: TestStorage,
   path: string,

@@ -24,7 +24,7 @@ export async function startEncryptingStorage(): Promise<TestStorage> {
   return storage;
 }
 
-/** Sends a call whose path is without the first slash. */
+/** Sends a request whose path has no leading slash. */
 export type Send = (
   method: string,
   path: string,

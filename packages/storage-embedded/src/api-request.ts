@@ -12,18 +12,18 @@ import { Payload } from './http/payload.ts';
 import type { Query, Target } from './http/target.ts';
 import type { Store } from './store.ts';
 
-/** What an action is about. */
+/** The resource of an action. */
 export interface Resource {
-  /** '' for what concerns the server. */
+  /** '' for actions on the server. */
   readonly bucket: string;
-  /** '' for what concerns the bucket. */
+  /** '' for actions on the bucket. */
   readonly key: string;
   readonly versionId?: string | undefined;
-  /** What conditions may know besides the request itself. */
+  /** Additional condition keys beyond those of the request. */
   readonly facts?: ConditionContext;
 }
 
-/** What operations look at of the message besides its body. */
+/** The parts of a message that operations use besides its body. */
 export type MessageFacts = Pick<IncomingMessage, 'headers' | 'socket' | 'url'> &
   Partial<Pick<IncomingMessage, 'rawHeaders'>>;
 
@@ -31,19 +31,19 @@ interface RequestExchange extends Pick<Exchange, 'address' | 'body' | 'requestId
   readonly message: MessageFacts;
 }
 
-/** What an upload says of itself in a form. */
+/** An upload described by a form. */
 export interface FormUpload {
   readonly key: string;
-  /** As a PUT would send them. */
+  /** The headers of an equivalent PUT request. */
   readonly headers: IncomingHttpHeaders;
   readonly caller: Caller;
 }
 
-/** A request whose sender is known, as the operations see it. */
+/** An authenticated request, as seen by operations. */
 export class ApiRequest {
   readonly store: Store;
   readonly message: MessageFacts;
-  /** Where it comes from. */
+  /** Source address of the request. */
   readonly address: string;
   readonly headers: IncomingHttpHeaders;
   readonly target: Target;
@@ -84,13 +84,13 @@ export class ApiRequest {
     );
   }
 
-  /** A header by its name in lower case. */
+  /** Returns a header by its lower-case name. */
   header(name: string): string | undefined {
     const value = this.headers[name];
     return typeof value === 'string' ? value : value?.[0];
   }
 
-  /** Whether the caller may do it, to what the request names or to something else. */
+  /** Whether the caller may perform the action on the request's resource or on another one. */
   allows(action: string, resource: Resource = this.resource): boolean {
     const { caller } = this;
     if (caller.owner && caller.bounds.length === 0) {
@@ -108,7 +108,7 @@ export class ApiRequest {
     }
   }
 
-  /** Whether nothing that bounds the key of the caller keeps it from doing it. */
+  /** Whether the bounds of the caller's key allow the action. */
   isWithinBounds(action: string): boolean {
     const { caller, resource } = this;
     const { bucket, key } = resource;
@@ -117,7 +117,7 @@ export class ApiRequest {
   }
 
   /**
-   * For what everybody may do who is not denied it.
+   * For actions that everybody may perform unless denied.
    *
    * @throws S3Error AccessDenied
    */
@@ -129,7 +129,10 @@ export class ApiRequest {
     }
   }
 
-  /** Whether the sender might ask for it now as well, whose policies may have changed since then. */
+  /**
+   * Whether the sender would still be allowed the action, since policies may have changed in the
+   * meantime.
+   */
   allowsStill(action: string): boolean {
     const caller = this.#callerNow();
     if (caller === undefined) {
@@ -139,7 +142,7 @@ export class ApiRequest {
     return new ApiRequest(store, this.#exchange, target, { caller, signature }).allows(action);
   }
 
-  /** The request that a form within this one describes. */
+  /** The request described by a form within this one. */
   forUpload({ key, headers, caller }: FormUpload): ApiRequest {
     const { socket } = this.message;
     const exchange = { ...this.#exchange, message: { headers, socket } };
@@ -148,9 +151,9 @@ export class ApiRequest {
   }
 
   /**
-   * Who asks for a change, for those who are told of it.
+   * The origin of a change, for observers.
    *
-   * @param event S3's name of it without the 's3:', such as ObjectCreated:Put
+   * @param event S3 event name without the 's3:' prefix, such as ObjectCreated:Put
    */
   cause(event: string): ChangeCause {
     return {
@@ -162,22 +165,22 @@ export class ApiRequest {
     };
   }
 
-  /** Notes what a call on many objects is about. */
+  /** Records the objects that a bulk operation affects. */
   names(objects: CallFacts['objects'] & object): void {
     this.#exchange.facts.objects = objects;
   }
 
-  /** What the request names. */
+  /** The resource named in the request. */
   get resource(): Resource {
     return { bucket: this.bucket, key: this.key, versionId: this.query.get('versionId') };
   }
 
-  /** The same for a write, with the tags and locks that the headers bring. */
+  /** The same for a write, including tags and locks from the headers. */
   get written(): Resource {
     return { ...this.resource, facts: broughtByHeaders(this.headers) };
   }
 
-  /** Who the sender is now; undefined where their key has ended, or is another one. */
+  /** The sender's current identity; undefined if the key is no longer valid or was replaced. */
   #callerNow(): Caller | undefined {
     const { signature, caller } = this;
     if (signature.kind === 'anonymous') {
@@ -194,7 +197,7 @@ export class ApiRequest {
     }
   }
 
-  /** @throws S3Error AccessDenied where the rights of the sender changed since the request began */
+  /** @throws S3Error AccessDenied if the sender's rights have changed since the request began */
   #refuseChanged(): void {
     const now = this.#callerNow();
     if (now === undefined || rightsOf(now) !== rightsOf(this.caller)) {

@@ -4,14 +4,14 @@ import { json } from 'node:stream/consumers';
 import { EMPTY_SHA256, signRequest } from '@stowage/storage-wire/sigv4';
 import type { StorageOptions } from './server.ts';
 
-/** Parts of an answer come more often than this. */
+/** Longest time without data in a response, in milliseconds. */
 const SILENCE_MS = 300_000;
 
 /**
- * Asks the store that runs with these settings, as its root user.
+ * Sends a request to the store running with these settings, as its root user.
  *
  * @param path of the Admin API
- * @throws Error when no store answers, or it refuses
+ * @throws Error if no store responds, or if it refuses
  */
 export async function askStore(
   options: StorageOptions,
@@ -45,7 +45,7 @@ export async function askStore(
   return answer;
 }
 
-/** As `askStore`, for a report that comes line by line. */
+/** Like `askStore`, for a report that arrives line by line. */
 export async function* askReport<Line>(
   options: StorageOptions,
   path: string,

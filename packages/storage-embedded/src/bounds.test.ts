@@ -127,7 +127,7 @@ describe('a browser', () => {
     });
     expect(await policyOf('/box/picture')).toBe('sandbox');
     expect(await policyOf('/box/nowhere%3Cscript%3E')).toBe('sandbox');
-    // Viewers of browsers show a PDF in no sandbox.
+    // Browsers' PDF viewers do not work in a sandbox.
     expect(await policyOf('/box/paper')).toBeUndefined();
     expect(await policyOf('/box/paper?response-content-type=text/html')).toBe('sandbox');
   });

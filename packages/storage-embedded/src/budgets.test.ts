@@ -27,7 +27,7 @@ import { parseRange } from './s3/ranges.ts';
 import { parseTagging, readTagging } from './s3/tagging.ts';
 
 const KB = 1024;
-/** All headers of a request together, as Node takes them. */
+/** Limit for all headers of a request together, as set in Node. */
 const HEADERS = 16 * KB;
 const XML = 512 * KB;
 
@@ -36,7 +36,7 @@ const xml = (parse: (root: ReturnType<typeof parseXml>) => unknown) => (document
 
 async function readAll(source: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of source) {
-    // Read only.
+    // Only consumes the source.
   }
 }
 
@@ -308,7 +308,7 @@ const STREAMS: readonly Budget[] = [
 
 const PART = '--B\r\nContent-Disposition: form-data; name="';
 
-/** A form whose fields are filled with a pattern, read as far as its headers. */
+/** A form whose fields are filled with a pattern, read up to its headers. */
 const form =
   (pattern: string, start = '', end = ''): Workload =>
   (size) => {
@@ -349,7 +349,7 @@ const FORMS: readonly Budget[] = [
   ],
 ];
 
-/** A chunked body with trailers up to a size, which come in small pieces. */
+/** A chunked body with trailers of up to a given size, arriving in small pieces. */
 const trailers =
   (pattern: string, names: (size: number) => readonly string[]): Workload =>
   (size) => {

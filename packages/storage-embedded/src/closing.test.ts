@@ -23,7 +23,7 @@ function wireTo(url: string): Wire {
   return wire;
 }
 
-/** An upload whose body is still to come. */
+/** Starts an upload whose body has not been sent yet. */
 function beginPut(storage: TestStorage, path: string, body: string): Wire {
   const payloadHash = hash('sha256', body);
   const headers = signedHeaders(storage.url, { method: 'PUT', path, payloadHash });

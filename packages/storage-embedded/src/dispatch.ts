@@ -17,24 +17,24 @@ import { handleS3 } from './s3/handle.ts';
 import type { Store } from './store.ts';
 import { handleSts, isStsCall } from './sts/handle.ts';
 
-/** Of a content: what is being sent, and what is read ahead. */
+/** Memory for a streamed response: what is being sent and what is read ahead. */
 const STREAMED_BYTES = 2 * 1024 * 1024;
 
-/** What requests share of the server that they came to. */
+/** Server state shared by its requests. */
 export interface ServerContext {
   /** Value of x-amz-id-2. */
   readonly hostId: string;
-  /** The server is stopping. */
+  /** Whether the server is stopping. */
   readonly closing: () => boolean;
-  /** There were connections enough when that of the request came. */
+  /** Whether the request's connection is above the limits. */
   readonly isExcess: (message: IncomingMessage) => boolean;
   readonly running: RunningRequests;
   readonly requests: RequestMetrics;
 }
 
 /**
- * Answers one request, whatever comes: errors become answers, and a connection
- * whose answer cannot be sent is cut.
+ * Responds to a request in any case: errors become responses, and a connection whose response
+ * cannot be sent is closed.
  */
 export async function dispatch(
   store: Store,
@@ -50,7 +50,10 @@ export async function dispatch(
   }
 }
 
-/** Answers a request in the place of the one who works on it: the server does not wait any longer. */
+/**
+ * Responds on behalf of a request that is still being processed, because the server no longer waits
+ * for it.
+ */
 export async function refuseLate(
   store: Store,
   exchange: Exchange,
@@ -87,7 +90,7 @@ async function sendAndCount(
 
 interface Answered {
   readonly reply: Reply;
-  /** Undefined when the request line could not be read. */
+  /** Undefined if the request line was invalid. */
   readonly target: Target | undefined;
 }
 
@@ -137,7 +140,7 @@ async function answer(store: Store, exchange: Exchange, context: ServerContext):
 }
 
 /**
- * Makes room for what is held of a stream while its reader is slow.
+ * Reserves memory for what a stream buffers while its reader is slow.
  *
  * @throws S3Error SlowDown
  */
@@ -188,7 +191,7 @@ function handle(
   return handleS3(store, exchange, target);
 }
 
-/** The client closed the connection while the answer was on its way. */
+/** The client closed the connection during the response. */
 function isClientGone(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -23,11 +23,12 @@ const VERBS: Readonly<Record<string, Verb>> = {
 const USAGE = `drive ${Object.keys(VERBS).join('|')} <path or number> (stop the store before all but drain)`;
 
 /**
- * Changes which drives a store has: `drive replace`, `readmit` and `give-up` while it does not
- * run, `drain` in either case, each with the path of a configured drive or its number from 1.
+ * Changes the set of drives: `drive replace`, `readmit` and `give-up` while the store is stopped,
+ * `drain` at any time, each with the path of a configured drive or its number from 1.
  *
- * @param print gets the lines that tell how far it is
- * @throws UsageError, DriveChangeError; Error when the store runs, or the drive cannot be drained now
+ * @param print receives the lines of the progress report
+ * @throws UsageError, DriveChangeError; Error if the store is running, or the drive cannot be
+ *    drained at the moment
  */
 export function driveCommand(
   options: StorageOptions,
@@ -42,7 +43,10 @@ export function driveCommand(
   return work(options, which, print);
 }
 
-/** Moves everything off a drive: offline, or by the running store itself when there is one on these data. */
+/**
+ * Moves everything off a drive: offline, or through the running store if there is one using this
+ * data.
+ */
 async function drainDrive(options: StorageOptions, which: string, print: Print): Promise<string> {
   const path = pathOfDrive(options.drives, which);
   for await (const line of drainLines(options, path)) {

@@ -12,10 +12,10 @@ import { isStsCall } from './sts/handle.ts';
 import { StsError, stsErrorXml } from './sts/sts-error.ts';
 
 /**
- * The answer for a call that failed, in the form of the API that was called. What is
- * no error of the protocol is logged and told as InternalError without detail.
+ * The error response of a failed request, in the format of the API that was called. Unexpected
+ * errors are logged and reported as InternalError without details.
  *
- * @param target undefined when the request line could not be read
+ * @param target undefined if the request line was invalid
  */
 export function errorReply(
   error: unknown,
@@ -62,7 +62,7 @@ export function errorReply(
   return { status: known.status, headers: ['Content-Type', 'application/xml', ...headers], body };
 }
 
-/** What the log says of the request that something happened to. */
+/** Log fields that identify a request. */
 export function requestFields(exchange: Exchange): object {
   const { requestId, message, address: remoteHost } = exchange;
   const { host, 'user-agent': userAgent } = message.headers;
@@ -90,13 +90,13 @@ function stsFailure(error: unknown, log: Log): StsError {
     const code = known.status === 503 ? 'ServiceUnavailable' : 'InternalError';
     return new StsError(code, known.message);
   }
-  // As MinIO does: who cannot prove who they are is told no more than that.
+  // Like MinIO, reveals nothing more to callers who cannot authenticate.
   return known.code === 'EntityTooLarge' || known.code === 'InvalidURI'
     ? new StsError('InvalidParameterValue', known.message)
     : new StsError('AccessDenied', known.message);
 }
 
-/** A HEAD answer has no body, so MinIO tells the error in headers. */
+/** A HEAD response has no body, so, like MinIO, the error is returned in headers. */
 function headErrorHeaders(error: S3Error, body: string): string[] {
   return [
     'Content-Type',

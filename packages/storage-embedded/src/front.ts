@@ -17,7 +17,7 @@ import { auditEntry, isAudited } from './webhooks/audit-entry.ts';
 
 const TRACED_CALLS = TRACE.s3 | TRACE.internal;
 
-/** Has a server's requests answered by the store, until it is closed. */
+/** Lets the store respond to a server's requests until it is closed. */
 export class Front {
   readonly #server: Server;
   readonly #store: Store;
@@ -26,7 +26,7 @@ export class Front {
   readonly #consoleSecret: string | undefined;
   #closing = false;
 
-  /** @param consoleSecret as with `sourceAddress` */
+  /** @param consoleSecret as for `sourceAddress` */
   constructor(server: Server, store: Store, bounds: Bounds, consoleSecret?: string) {
     const connections = new Connections(server, bounds);
     this.#memory = new MemoryBudget(bounds.memory);
@@ -42,17 +42,19 @@ export class Front {
     };
     server.on('request', this.#serve(false));
     server.on('checkContinue', this.#serve(true));
-    // Nothing else can be expected of a server: such a request is served as if it expected nothing.
+    // No other expectations are supported; such a request is served as if it had none.
     server.on('checkExpectation', this.#serve(false));
     answerBrokenRequests(server, this.#context.hostId);
   }
 
-  /** How many requests are under way. */
+  /** Number of running requests. */
   get requests(): number {
     return this.#context.running.count;
   }
 
-  /** Lets the requests under way end for a while and refuses others; none is under way then. */
+  /**
+   * Waits a while for running requests to finish and refuses others; afterwards none is running.
+   */
   async close(patience: ClosePatience): Promise<void> {
     this.#closing = true;
     await closeServer(this.#server, this.#context.running, {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => storage.close());
 
-/** Status of the first answer on a connection of its own; 0 when it was closed without one. */
+/** Status of the first response on a separate connection; 0 if it was closed without one. */
 async function statusOf(write: (wire: Wire) => void): Promise<number> {
   const wire = new Wire(storage.url);
   write(wire);
@@ -88,7 +88,7 @@ describe('too much of something', () => {
   });
 
   it('documents without end are refused before they are read', async () => {
-    // Once, before: what the client holds does not count.
+    // Allocated beforehand, so that the client's memory is not counted.
     const body = Buffer.alloc(24 * 2 ** 20, 32);
     await bounded(async () => {
       for (const path of [

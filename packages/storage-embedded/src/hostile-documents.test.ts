@@ -5,7 +5,7 @@ import { zipFiles } from '@stowage/storage-wire/zip-files';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ROOT, startTestStorage, type TestStorage } from './testing/test-storage.ts';
 
-/** The derivation of keys takes longer than all the rest. */
+/** Key derivation takes longer than everything else. */
 vi.mock('node:crypto', async (original) => {
   type Derived = (error: Error | null, key: Buffer) => void;
   const real = await original<typeof import('node:crypto')>();

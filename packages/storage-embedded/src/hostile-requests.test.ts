@@ -13,14 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => storage.close());
 
-/** Whatever came before: it serves, nobody else was let in, and no failure went unnoticed. */
+/**
+ * Whatever was sent before: the store still serves requests, access is still denied to others, and
+ * there was no unexpected error.
+ */
 afterEach(async () => {
   expect((await storage.call({ path: '/bucket/kept' })).text).toBe('kept');
   expect((await storage.call({ path: '/', as: 'anonymous' })).status).toBe(403);
   expect(storage.messages.filter((message) => message.includes('"name":"TypeError"'))).toEqual([]);
 });
 
-/** Status of the first answer on a connection of its own; 0 when it was closed without one. */
+/** Status of the first response on a separate connection; 0 if it was closed without one. */
 async function statusOf(sent: Uint8Array, whole: boolean): Promise<number> {
   const wire = new Wire(storage.url).write(sent);
   if (!whole) {
@@ -184,7 +187,7 @@ describe('names of files', () => {
         if (put.status === 200) {
           expect(got.body.equals(Buffer.from(body)), key).toBe(true);
         }
-        // As it stands, where the client leaves the path alone.
+        // The raw key, if the client leaves the path unchanged.
         const raw = key.replace(/[^\w./~$()`\\-]/g, '');
         await storage.call({ method: 'PUT', path: `/bucket/${raw}`, body: 'raw' });
       }

@@ -19,13 +19,13 @@ type Options = Pick<StorageOptions, 'dataDir' | 'drives' | 'rootPassword' | 'log
 
 const USAGE =
   'key export <file> | key import <file> | key rotate | key reset --discard (stop the store before the last three)';
-/** Kinds of documents whose secrets only the master key opens. */
+/** Kinds of documents whose secrets can only be opened with the master key. */
 const SEALED_KINDS = ['user', 'service-account', 'config', 'config-history'];
 
 /**
- * Cares for the master key of a store: `key export`, `import`, `rotate` and `reset`.
+ * Manages the master key of a store: `key export`, `import`, `rotate` and `reset`.
  *
- * @throws UsageError, MasterKeyError; Error when the store runs or a file cannot be used
+ * @throws UsageError, MasterKeyError; Error if the store is running or a file cannot be used
  */
 export function keyCommand(options: Options, words: readonly string[]): Promise<string> {
   const [verb, argument, ...rest] = words;
@@ -55,7 +55,7 @@ async function exportKey({ dataDir }: Options, file: string): Promise<string> {
     );
   }
   const key = checkedKey(text, path, undefined);
-  // Never over another file.
+  // Never overwrites an existing file.
   const copy = await open(file, 'wx', 0o600);
   try {
     await copy.writeFile(key.print());
@@ -109,7 +109,7 @@ async function resetKey({ dataDir, engine, rootPassword }: OpenPlace): Promise<s
 
 type OpenPlace = KeyPlace & { readonly engine: Engine };
 
-/** Opens the data, which fails while the store runs. */
+/** Opens the data, which fails while the store is running. */
 async function withStore(
   { dataDir, drives, rootPassword, log = () => undefined }: Options,
   work: (place: OpenPlace) => Promise<string>,

@@ -1,2 +1,2 @@
-/** Takes a message for the operator; fields hold no secrets. */
+/** Logs a message for the operator; fields must not contain secrets. */
 export type Log = (level: 'info' | 'warn' | 'error', message: string, fields?: object) => void;

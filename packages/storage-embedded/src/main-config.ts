@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { readOrCreateSecret } from './secret-file.ts';
 import type { StorageOptions } from './server.ts';
 
-/** Why the settings cannot be used, in one line. */
+/** Why the settings cannot be used, as one line. */
 export class SettingError extends Error {
   constructor(name: string, expected: string) {
     super(`${name} has a wrong value: expected ${expected}.`);
@@ -11,17 +11,17 @@ export class SettingError extends Error {
   }
 }
 
-/** Environment variables by name; empty ones count as not set. */
+/** Environment variables by name; empty ones count as unset. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const MAX_DRIVES = 32;
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /**
- * Reads the STOWAGE_ variables, the same as the console reads for its embedded store
- * and with the same folders, so that both can be run on one data directory in turn.
+ * Reads the STOWAGE_ variables, the same ones and with the same directories as the console uses for
+ * its embedded store, so that both can be run on one data directory alternately.
  *
- * @returns the options, and the file that keeps the root account where one was generated
+ * @returns the options, and the file that stores the root account if one was generated
  * @throws SettingError
  */
 export async function readSettings(

@@ -22,7 +22,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Runs one of the commands, or without one the embedded store alone until it is told to stop. */
+/** Runs one of the commands or, without one, the standalone store until it is told to stop. */
 async function main([name, ...words]: readonly string[]): Promise<void> {
   if (name === undefined) {
     return run();

@@ -150,7 +150,7 @@ describe('a rotation', () => {
     await storage.restart();
     await rotated();
     await storage.stop();
-    // As if killed between the record on the drives and the file.
+    // As if killed between updating the record on the drives and the file.
     await writeFile(keyFile(), both);
     await storage.restart();
     await expect.poll(lines).toHaveLength(1);

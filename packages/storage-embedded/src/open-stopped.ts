@@ -5,10 +5,10 @@ import type { Engine } from './engine/types.ts';
 import type { StorageOptions } from './server.ts';
 
 /**
- * Opens the data of a store that does not run, without its background work.
+ * Opens the data of a stopped store, without its background work.
  *
- * @returns undefined when a store runs on them: it is to be asked
- * @throws Error when there is none, or it cannot be opened
+ * @returns undefined if a store is running on the data: ask that one instead
+ * @throws Error if there is no data, or it cannot be opened
  */
 export async function openStopped({
   dataDir,

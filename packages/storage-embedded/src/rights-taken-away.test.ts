@@ -14,7 +14,7 @@ import {
 } from './testing/test-storage.ts';
 import { Wire } from './testing/wire.ts';
 
-/** The derivation of keys takes longer than all the rest. */
+/** Key derivation takes longer than everything else. */
 vi.mock('node:crypto', async (original) => {
   type Derived = (error: Error | null, key: Buffer) => void;
   const real = await original<typeof import('node:crypto')>();
@@ -47,7 +47,7 @@ afterEach(async () => {
   await storage.close();
 });
 
-/** Each way in which the key of a user comes to an end, or loses what it could do. */
+/** Each way in which a user's key can end or lose permissions. */
 const WAYS: readonly (readonly [string, () => Promise<unknown>])[] = [
   [
     'the policy is taken from its user',
@@ -92,7 +92,7 @@ const STREAMS = [
   '/minio/admin/v3/log',
 ];
 
-/** Opens all that stays open. */
+/** Opens all long-lived streams. */
 async function readAll(as: Credentials) {
   const all = STREAMS.map((path) => answers.read(storage, { path, as }, () => undefined));
   return Promise.all(
@@ -103,7 +103,9 @@ async function readAll(as: Credentials) {
   );
 }
 
-/** Sends the head of a request, and gives what sends the rest and tells what comes of it. */
+/**
+ * Sends the head of a request; returns a function that sends the rest and resolves to the response.
+ */
 async function begin(path: string, body: Uint8Array) {
   const headers = signedHeaders(storage.url, {
     ...{ method: 'PUT', path, as: KEY, payloadHash: hash('sha256', body, 'hex') },
@@ -112,7 +114,7 @@ async function begin(path: string, body: Uint8Array) {
     ...{ ...headers, connection: 'close', expect: '100-continue' },
     'content-length': String(body.length),
   });
-  // The store knows by now who sends it.
+  // By this point the store has authenticated the sender.
   await wire.until('100 Continue');
   return () => wire.write(body).end();
 }

@@ -3,9 +3,9 @@ import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * The text of a file that only this user may read (mode 0600), made at the first call.
- * The file appears whole and on stable storage or not at all; of two processes that
- * start together the first one's text counts.
+ * Reads a file that only this user may read (mode 0600), creating it on the first call. The file
+ * appears complete and durable or not at all; if two processes start together, both get the text of
+ * the first.
  */
 export async function readOrCreateSecret(path: string, make: () => string): Promise<string> {
   const known = await readSecret(path);
@@ -28,7 +28,7 @@ export async function readOrCreateSecret(path: string, make: () => string): Prom
   return readFile(path, 'utf8');
 }
 
-/** The text of such a file; undefined when there is none. */
+/** Reads such a file; undefined if it does not exist. */
 export async function readSecret(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
@@ -40,7 +40,9 @@ export async function readSecret(path: string): Promise<string | undefined> {
   }
 }
 
-/** Puts a text in the place of such a file, or makes it; after a crash one of both is there, whole. */
+/**
+ * Replaces or creates such a file; after a crash, either the old or the new text is there in full.
+ */
 export async function replaceSecret(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {

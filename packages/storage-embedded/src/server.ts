@@ -40,45 +40,51 @@ import { Tracer } from './tracing/tracer.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
 export interface StorageOptions {
-  /** Directory of the index and of the store's own keys. */
+  /** Directory of the index and the store's own keys. */
   readonly dataDir: string;
-  /** One directory a drive. */
+  /** One directory per drive. */
   readonly drives: readonly string[];
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** The region that requests must be signed for; any one when absent or ''. Goes before the configured one. */
+  /**
+   * The region that requests must be signed for; any if absent or ''. Takes precedence over the
+   * configured one.
+   */
   readonly region?: string;
   readonly rootUser: string;
   readonly rootPassword: string;
-  /** What the console that starts the store shows, to be believed whom it asks for. */
+  /**
+   * Secret of the console that starts the store; lets it specify the source address of its own
+   * clients.
+   */
   readonly consoleSecret?: string;
   readonly log?: Log;
-  /** Milliseconds between two cycles of the scanner; a minute when absent. */
+  /** Milliseconds between two scanner cycles; default one minute. */
   readonly scanInterval?: number;
-  /** How long closing waits for requests; ten seconds when absent. */
+  /** How long closing waits for requests; default ten seconds. */
   readonly patience?: ClosePatience;
-  /** What requests may take; by the machine's memory when absent. */
+  /** Resource limits of requests; derived from the machine's memory if absent. */
   readonly bounds?: Bounds;
-  /** An administrator asked for the end through the Admin API; the store is closed by then. */
+  /** Called when an administrator stopped the store through the Admin API and it has closed. */
   readonly onStop?: () => void;
-  /** The configuration was read, or has changed. */
+  /** Called when the configuration has been loaded or has changed. */
   readonly onConfigChange?: () => void;
 }
 
 export interface RunningStorage {
-  /** Base address, without a trailing slash. */
+  /** Base URL without a trailing slash. */
   readonly url: string;
-  /** Runs a cycle of the scanner now, with what it finds to be moved to tiers. */
+  /** Runs a scanner cycle immediately, including moves to tiers that it triggers. */
   scan(): Promise<void>;
-  /** Lets running requests finish for a while, then closes the data. */
+  /** Waits a while for running requests to finish, then closes the data. */
   close(): Promise<void>;
 }
 
 /**
  * Starts the embedded store: S3, STS and MinIO's Admin API on one port.
  *
- * @throws Error when the port is taken, or the data cannot be opened
+ * @throws Error if the port is in use, or the data cannot be opened
  */
 export async function startStorage(options: StorageOptions): Promise<RunningStorage> {
   const place = { deploymentId: '', node: '' };
@@ -104,7 +110,7 @@ export async function startStorage(options: StorageOptions): Promise<RunningStor
   }
 }
 
-/** What is known of the requests under way, once any are served. */
+/** Reports the number of running requests, once there is a server. */
 interface Load {
   requests: () => number;
 }
@@ -116,10 +122,10 @@ interface Foundation {
   readonly watched: Watched;
 }
 
-/** What tells administrators what the store does. */
+/** What administrators use to observe the store. */
 interface Watched {
   readonly load: Load;
-  /** Filled in once it is known. */
+  /** Filled in when it becomes known. */
   readonly place: { deploymentId: string; node: string };
   readonly consoleLog: ConsoleLog;
   readonly tracer: Tracer;
@@ -133,7 +139,7 @@ async function listen(
   const { tracer, consoleLog } = watched;
   const server = makeServer();
   const { log } = options;
-  // Kept, since a server that is closing does not know it any more.
+  // Remembered, since a closing server no longer reports it.
   let address = '';
   const endpoint = () => address;
   const tell = tellerOfTiers(engine, () => notifications);
@@ -141,7 +147,7 @@ async function listen(
   const { tiering, replication, ldap } = parts;
   const scanner = makeScanner(foundation, parts, options);
   watched.place.deploymentId = parts.deploymentId;
-  // Now that everything that is sealed was opened with it.
+  // At this point, everything sealed has been opened with the key.
   await recordKey(engine, foundation.masterKey, options.rootPassword);
   const notifications = notify(foundation, parts, endpoint);
   consoleLog.onFailure((line) => parts.webhooks.logged(line));
@@ -161,7 +167,7 @@ async function listen(
         store.keyFile.reload();
         return;
       }
-      // After the answer is on its way.
+      // Once the response is being sent.
       setImmediate(() => {
         close().then(options.onStop, (error: unknown) => {
           options.log('error', 'The store did not close properly.', { error });
@@ -199,7 +205,7 @@ async function listen(
   return { url: `http://${address}`, scan, close };
 }
 
-/** Starts what works by itself from time to time. */
+/** Starts periodic work. */
 function begin({ identities, ldap, replication, webhooks, tiering, log }: Parts): void {
   identities.usage.start(log);
   ldap.start();
@@ -229,7 +235,7 @@ function makeScanner(
   });
 }
 
-/** Lets targets and listeners hear of changes. */
+/** Announces changes to targets and listeners. */
 function notify(
   { engine, config, watched }: Foundation,
   { region, deploymentId, log }: Parts,
@@ -309,7 +315,7 @@ async function assemble(
   };
 }
 
-/** Takes former keys out of use, where there are some. */
+/** Retires former keys, if there are any. */
 function rotate(
   { engine, config, masterKey }: Foundation,
   { objectKeys, identities, replication, tiering, log }: Parts,
@@ -329,7 +335,7 @@ function rotate(
   return rotation;
 }
 
-/** An identity for the life of the data. */
+/** An id that stays with the data. */
 async function deploymentId(engine: Engine): Promise<string> {
   const known = engine.getDocument('server', 'deployment-id');
   if (known !== undefined) {

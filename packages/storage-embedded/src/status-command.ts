@@ -4,10 +4,10 @@ import { UsageError } from './command.ts';
 import type { StorageOptions } from './server.ts';
 
 /**
- * What is not as it should be in the store that runs, as JSON: the part of the answer to
- * `mc admin info` that `mc` itself leaves out.
+ * Reports problems of the running store as JSON: the part of the response to `mc admin info` that
+ * `mc` itself omits.
  *
- * @throws UsageError; Error when no store answers
+ * @throws UsageError; Error if no store responds
  */
 export async function statusCommand(
   options: StorageOptions,

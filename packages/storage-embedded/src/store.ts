@@ -20,7 +20,7 @@ import type { Webhooks } from './webhooks/webhooks.ts';
 
 export type { Log };
 
-/** The parts that requests work with, put together once at the start. */
+/** The components that requests use, assembled once at the start. */
 export interface Store {
   readonly engine: Engine;
   readonly identities: Identities;
@@ -37,7 +37,7 @@ export interface Store {
   readonly scanner: Pick<Scanner, 'lastCycleAt' | 'counts' | 'versionsOf'>;
   readonly config: ConfigStore;
   readonly notifications: Notifications;
-  /** '' when requests may be signed for any region. */
+  /** '' if requests may be signed for any region. */
   readonly region: string;
   readonly deploymentId: string;
   /** Milliseconds since the epoch. */
@@ -48,6 +48,6 @@ export interface Store {
   readonly tracer: Tracer;
   readonly consoleLog: ConsoleLog;
   readonly webhooks: Webhooks;
-  /** Asked for through the Admin API. */
+  /** Restarts or stops the store as requested through the Admin API. */
   readonly control: (action: 'restart' | 'stop') => void;
 }

@@ -7,17 +7,17 @@ import type { StorageOptions } from './server.ts';
 const PATH = '/minio/admin/v3/stowage/verify';
 
 export interface VerifyOutcome {
-  /** Everything is there and whole. */
+  /** Everything is present and whole. */
   readonly ok: boolean;
 }
 
 /**
- * Reads everything that a store has and prints what is wrong, line by line: offline, or by the
- * running store itself when there is one on these data.
+ * Reads everything in a store and prints problems line by line: offline, or through the running
+ * store if there is one using this data.
  *
- * @param words `--json` for the lines as they are
- * @param print gets each line of the report
- * @throws UsageError; Error when the store can neither be opened nor asked
+ * @param words `--json` prints the raw report lines
+ * @param print receives each line of the report
+ * @throws UsageError; Error if the store can neither be opened nor reached
  */
 export async function verifyCommand(
   options: StorageOptions,

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { ApiRequest } from './api-request.ts';
 import type { Reply } from './http/reply.ts';
 
-/** How often it is looked whether the reader of an answer may go on. */
+/** How often the permission of a response's reader is checked, in milliseconds. */
 const EVERY_MS = 2000;
 
-/** Ends an answer that stays open once its reader may not ask for it any more. */
+/** Ends a long-lived response once its reader is no longer permitted to request it. */
 export function whileAllowed(request: ApiRequest, action: string, reply: Reply): Reply {
   const { body, lasting } = reply;
   if (lasting === true && body instanceof Readable && action !== 'none') {

@@ -2,10 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type RunningStorage, type StorageOptions, startStorage } from './server.ts';
 
 /**
- * Runs the store in a worker thread. `workerData` holds the StorageOptions without
- * functions. Posts {type: 'listening', url}, {type: 'failed', message},
- * {type: 'log', level, message, fields}, {type: 'configured'} when the configuration has changed
- * and, at the end, {type: 'closed'}; ends when {type: 'stop'} comes.
+ * Runs the store in a worker thread. `workerData` holds the StorageOptions without functions. Posts
+ * {type: 'listening', url}, {type: 'failed', message}, {type: 'log', level, message, fields},
+ * {type: 'configured'} when the configuration has changed and finally {type: 'closed'}; stops on
+ * {type: 'stop'}.
  */
 function run(options: StorageOptions): void {
   const port = parentPort;
@@ -36,7 +36,7 @@ function run(options: StorageOptions): void {
   });
 }
 
-/** Errors lose their class between threads; their stack is what a log needs. */
+/** Errors lose their class when sent between threads; their stack is what the log needs. */
 function sendable(fields: object | undefined): object {
   return Object.fromEntries(
     Object.entries(fields ?? {}).map(([name, value]) => [

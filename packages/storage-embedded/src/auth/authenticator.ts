@@ -14,15 +14,15 @@ import type { Identities } from './identities.ts';
 import { boundsOf, type ServiceAccount } from './service-account.ts';
 import type { SessionTokens } from './session-tokens.ts';
 
-/** The account that may do everything. */
+/** The account with unlimited permissions. */
 export interface RootAccount {
   readonly accessKey: string;
   readonly secretKey: string;
-  /** Differs when the secret does. */
+  /** Changes with the secret key. */
   readonly generation: string;
 }
 
-/** What a signature says of the body. */
+/** What a signature states about the body. */
 export interface PayloadSignature {
   /** SHA-256 in hex, UNSIGNED-PAYLOAD or a STREAMING value. */
   readonly hash: string;
@@ -32,29 +32,29 @@ export interface PayloadSignature {
 export interface Authenticated {
   readonly caller: Caller;
   readonly signature: ParsedSignature;
-  /** Absent where no signature says something of the body. */
+  /** Absent if the signature does not cover the body. */
   readonly payload?: PayloadSignature;
 }
 
-/** What a request must have been signed for. */
+/** What a signature must be valid for. */
 export interface SignatureScope {
   readonly service: 's3' | 'sts';
   /** Not checked when absent. */
   readonly region?: string;
-  /** Stands in for the hash that the request names. */
+  /** Overrides the hash named in the request. */
   readonly payloadHash?: string;
-  /** Signatures of version 2 count too. */
+  /** Whether version 2 signatures are accepted as well. */
   readonly legacy?: boolean;
 }
 
-/** An account with what sessions and keys of it may. */
+/** An account, with the rights of its sessions and keys. */
 interface Holder {
   readonly rights: Pick<Caller, 'owner' | 'groups' | 'policies' | 'external'>;
   readonly enabled: boolean;
   readonly generation: string;
 }
 
-/** Finds out who sent a request. */
+/** Determines who sent a request. */
 export class Authenticator {
   readonly root: RootAccount;
   readonly #identities: Identities;
@@ -74,8 +74,9 @@ export class Authenticator {
   }
 
   /**
-   * @throws S3Error those of parseSignature, checkSignature and checkLegacySignature, InvalidAccessKeyId,
-   *   InvalidTokenId, ExpiredToken
+   * Authenticates the sender of a request.
+   * @throws S3Error those of parseSignature, checkSignature and checkLegacySignature,
+   *    InvalidAccessKeyId, InvalidTokenId, ExpiredToken
    */
   authenticate(request: IncomingRequest, scope: SignatureScope): Authenticated {
     const signature = parseSignature(request);
@@ -98,7 +99,7 @@ export class Authenticator {
   }
 
   /**
-   * The caller that an access key stands for, whose signature is still to be checked.
+   * Finds the caller of an access key; the signature still has to be checked.
    *
    * @param now milliseconds since the epoch
    * @throws S3Error InvalidAccessKeyId, InvalidTokenId, ExpiredToken
@@ -133,8 +134,8 @@ export class Authenticator {
   }
 
   /**
-   * Notes that a key was used whose signature was checked. A session is no use of the key that got
-   * it; getting it was.
+   * Records the use of a key after its signature was checked. Using a session does not count as a
+   * use of the key that obtained it; obtaining it did.
    *
    * @param now milliseconds since the epoch
    */
@@ -198,7 +199,7 @@ export class Authenticator {
     };
   }
 
-  /** Whose a session or a key is; undefined when there is no such account any more. */
+  /** The account behind a session or key; undefined if it no longer exists. */
   #holder({ parent, external }: Parentage): Holder | undefined {
     if (external !== undefined) {
       const policies = this.#external.policiesOf(parent, external);

@@ -10,13 +10,13 @@ import { GRANTING_ACTIONS } from '@stowage/domain/policy/granting-actions';
 import type { BucketPolicies } from './bucket-policies.ts';
 import type { Caller } from './caller.ts';
 
-/** What somebody wants to do. */
+/** An action to be authorised. */
 export interface Question {
   /** Such as 's3:GetObject'. */
   readonly action: string;
-  /** '' for what concerns the server. */
+  /** '' for actions on the server. */
   readonly bucket: string;
-  /** '' for what concerns a bucket. */
+  /** '' for actions on a bucket. */
   readonly key: string;
   readonly context: ConditionContext;
 }
@@ -32,7 +32,7 @@ function mentionsTags(policy: PolicyDocument): boolean {
   return mentions;
 }
 
-/** Decides what callers may do, from their policies and the bucket's. */
+/** Decides what callers may do, based on their policies and the bucket's. */
 export class Authorizer {
   readonly #bucketPolicies: BucketPolicies;
 
@@ -41,9 +41,9 @@ export class Authorizer {
   }
 
   /**
-   * As S3 decides within one account: a deny anywhere wins, an allow of the user's or
-   * of the bucket's policy is needed, and all that bounds the caller must allow it too. An owner
-   * needs no allow and is bound by no bucket policy.
+   * Applies S3's rules within one account: any deny wins, an allow from the user's or the bucket's
+   * policy is required, and every policy that bounds the caller must allow it too. Owners need no
+   * allow and are not subject to bucket policies.
    */
   allows(caller: Caller, question: Question): boolean {
     const { action, bucket, key, context } = question;
@@ -65,7 +65,7 @@ export class Authorizer {
     return withinBounds(caller, request);
   }
 
-  /** Whether a policy that counts for the caller asks for the tags of stored objects. */
+  /** Whether any policy that applies to the caller refers to the tags of stored objects. */
   needsTags(caller: Caller, bucket: string): boolean {
     const { policies, bounds } = caller;
     const ofBucket = this.#bucketPolicies.get(bucket);
@@ -76,14 +76,14 @@ export class Authorizer {
     );
   }
 
-  /** Whether what bounds the caller allows it, whatever their policies say. */
+  /** Whether the caller's bounds allow it, regardless of their policies. */
   isWithinBounds(caller: Caller, { action, context }: Question): boolean {
     return withinBounds(caller, { action, context });
   }
 
   /**
-   * For what everybody may do to themselves: whether nothing forbids it. What bounds the
-   * caller must allow it all the same, and who has no policy at all may do nothing.
+   * For actions that everybody may perform on themselves: whether nothing denies them. The caller's
+   * bounds must still allow it, and callers without any policy may do nothing.
    */
   permits(caller: Caller, { action, context }: Question): boolean {
     const { policies, owner } = caller;
@@ -96,8 +96,9 @@ export class Authorizer {
 }
 
 /**
- * Whether a caller might be allowed an action, whatever else is said of it: for what stands in
- * bodies that are dear to read. An owner or somebody who needs no allow has policies enough.
+ * Whether a caller could be allowed an action under some conditions; a check before reading bodies
+ * that are expensive to read. Owners, and actions that need no allow, do not require an allowing
+ * policy.
  */
 export function canAnywhere(
   { owner, policies, bounds }: Caller,
@@ -108,7 +109,7 @@ export function canAnywhere(
   return own && bounds.every((bound) => couldAllow([bound], [action]));
 }
 
-/** Whether what bounds the caller allows it too. */
+/** Whether the caller's bounds allow it too. */
 function withinBounds({ bounds }: Caller, request: PolicyRequest): boolean {
   return bounds.every(
     (bound) =>

@@ -3,7 +3,7 @@ import type { ConditionContext } from '@stowage/domain/policy';
 import { REPLICA, STATUS_HEADER } from '../replication/replica-headers.ts';
 import { parseTagging, type Tags } from '../s3/tagging.ts';
 
-/** Retention and legal hold as a request writes them. */
+/** Retention and legal hold as specified in a request. */
 interface Locks {
   readonly mode?: string | undefined;
   readonly until?: string | undefined;
@@ -17,13 +17,13 @@ const HOLD = 'x-amz-object-lock-legal-hold';
 const BROUGHT: ReadonlySet<string> = new Set([TAGS, MODE, UNTIL, HOLD]);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whether a header says what a new object gets, so that it counts with writes only. */
+/** Whether a header sets attributes of a new object and thus applies to writes only. */
 export function isBrought(header: string): boolean {
   return BROUGHT.has(header);
 }
 
 /**
- * What conditions may know of the tags and locks that the headers of a write give an object.
+ * Condition keys for the tags and locks that a write's headers give an object.
  *
  * @throws S3Error InvalidTag
  */
@@ -39,7 +39,7 @@ export function broughtByHeaders(headers: IncomingHttpHeaders): ConditionContext
   };
 }
 
-/** A copy keeps the tags of its source unless it says otherwise. */
+/** Whether the tags in the headers apply: a copy keeps the tags of its source by default. */
 function takesTags(headers: IncomingHttpHeaders): boolean {
   return (
     headers['x-amz-copy-source'] === undefined ||
@@ -48,7 +48,7 @@ function takesTags(headers: IncomingHttpHeaders): boolean {
   );
 }
 
-/** What conditions may know of the tags that a request brings. */
+/** Condition keys for the tags in a request. */
 export function requestTags(tags: Tags): ConditionContext {
   const context: Record<string, readonly string[]> = { RequestObjectTagKeys: Object.keys(tags) };
   for (const [tag, value] of Object.entries(tags)) {
@@ -57,7 +57,7 @@ export function requestTags(tags: Tags): ConditionContext {
   return context;
 }
 
-/** What conditions may know of the locks that a request brings, in the spelling of S3. */
+/** Condition keys for the locks in a request, in S3's spelling. */
 export function requestLocks({ mode, until, hold }: Locks): ConditionContext {
   const moment = until === undefined ? Number.NaN : Date.parse(until);
   const days = Math.ceil((moment - Date.now()) / DAY_MS);

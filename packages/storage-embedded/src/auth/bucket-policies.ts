@@ -11,7 +11,7 @@ interface Parsed {
 
 const REMEMBERED = 10_000;
 
-/** The policies of buckets in parsed form, parsed again only when their text changed. */
+/** Parsed bucket policies, cached until their text changes. */
 export class BucketPolicies {
   readonly #engine: Pick<Engine, 'getBucket'>;
   readonly #parsed = new Map<string, Parsed>();
@@ -20,7 +20,7 @@ export class BucketPolicies {
     this.#engine = engine;
   }
 
-  /** The policy of a bucket; undefined when it has none or does not exist. */
+  /** The policy of a bucket; undefined if it has none or does not exist. */
   get(bucket: string): PolicyDocument | undefined {
     const text = this.#engine.getBucket(bucket)?.settings[POLICY_SETTING];
     if (text === undefined) {

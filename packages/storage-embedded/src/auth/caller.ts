@@ -1,23 +1,23 @@
 import type { PolicyDocument } from '@stowage/domain/policy';
 import type { ExternalIdentity } from './external-identity.ts';
 
-/** Who sends a request, once the signature was found good. */
+/** The authenticated sender of a request. */
 export interface Caller {
   readonly kind: 'root' | 'user' | 'service-account' | 'session' | 'anonymous';
-  /** The user whose policies count (the parent of other keys); '' for anonymous callers. */
+  /** The user whose policies apply (for other keys, their parent); '' for anonymous users. */
   readonly account: string;
-  /** The key that signed the request; '' for anonymous callers. */
+  /** The key that signed the request; '' for anonymous users. */
   readonly accessKey: string;
-  /** Admin payloads are encrypted with it. */
+  /** Used to encrypt admin payloads. */
   readonly secretKey: string;
   /** The enabled groups of the account. */
   readonly groups: readonly string[];
-  /** Of sessions and keys of those whom identity providers know. */
+  /** Set for sessions and keys of identities from external providers. */
   readonly external?: ExternalIdentity;
-  /** Root and keys of root: everything within their bounds is allowed. */
+  /** Root and root's keys: everything within their bounds is allowed. */
   readonly owner: boolean;
   readonly policies: readonly PolicyDocument[];
-  /** What a session or a service account may do at most: each of these must allow it too. */
+  /** Upper bounds of a session or service account: each of these must allow an action too. */
   readonly bounds: readonly PolicyDocument[];
 }
 

@@ -7,7 +7,7 @@ import { plainKeyId } from '../s3/encryption/encryption-wish.ts';
 import { isBrought } from './brought.ts';
 import type { Caller } from './caller.ts';
 
-/** What a condition may be about. */
+/** The facts that conditions can refer to. */
 export interface RequestFacts {
   readonly message: Pick<IncomingMessage, 'headers'>;
   readonly address: string;
@@ -16,11 +16,11 @@ export interface RequestFacts {
   readonly signature: ParsedSignature;
 }
 
-/** What a condition may know of the object or bucket that is asked about. */
+/** Facts about the requested object or bucket that conditions can refer to. */
 export interface ResourceFacts {
-  /** '' for the latest one. */
+  /** '' for the latest version. */
   readonly versionId: string;
-  /** Tags of the object as it is stored. */
+  /** Tags of the stored object. */
   readonly existingTags: Readonly<Record<string, string>>;
   readonly more?: ConditionContext;
 }
@@ -28,9 +28,8 @@ export interface ResourceFacts {
 const QUERY_KEYS = ['prefix', 'delimiter', 'max-keys'];
 
 /**
- * What a request says for condition keys, by their names without the service prefix. Only
- * x-amz headers and the parameters of listings go in as they came: no header of a
- * client can stand for another key.
+ * The condition keys of a request, without their service prefix. Only x-amz headers and listing
+ * parameters are used unchanged, so that no client header can pose as a different key.
  */
 export function conditionContext(facts: RequestFacts): ConditionContext {
   const { message, address, query, caller } = facts;
@@ -46,7 +45,7 @@ export function conditionContext(facts: RequestFacts): ConditionContext {
     userid: [caller.account],
     username: [caller.account],
     groups: caller.groups,
-    // Only names that say something of the caller are among them.
+    // Contains only names that describe the caller.
     ...caller.external?.claims,
   };
   for (const name of QUERY_KEYS) {
@@ -59,7 +58,7 @@ export function conditionContext(facts: RequestFacts): ConditionContext {
   return { ...context, ...signatureKeys(facts, now) };
 }
 
-/** A request's context for one resource: a request may be about several. */
+/** Adds the facts of one resource; a request may involve several. */
 export function withResource(base: ConditionContext, facts: ResourceFacts): ConditionContext {
   const context: Record<string, readonly string[]> = {
     ...base,
@@ -83,8 +82,8 @@ function principalType(caller: Caller): string {
 }
 
 /**
- * How the request was signed. Known as empty of anonymous requests, so that conditions
- * on it can be met; a form brings its signature among its fields.
+ * How the request was signed. Set but empty for anonymous requests, so that conditions on it can be
+ * met; a form has its signature among its fields.
  */
 function signatureKeys(
   { signature, caller }: RequestFacts,
@@ -107,7 +106,9 @@ function signatureKeys(
   return { signatureversion, authType: [signature.kind === 'header' ? 'REST-HEADER' : 'POST'] };
 }
 
-/** What headers bring for an object is known where they count only: `broughtByHeaders`. */
+/**
+ * Headers that set attributes of an object are only added where they apply: see `broughtByHeaders`.
+ */
 function addHeaders(
   context: Record<string, readonly string[]>,
   headers: IncomingHttpHeaders,
@@ -119,7 +120,7 @@ function addHeaders(
   }
 }
 
-/** Values that can be written in several ways are compared in one. */
+/** Normalises values that can be written in several ways. */
 function plainHeader(name: string, value: string): string {
   if (name === 'x-amz-copy-source') {
     const { bucket, key } = parseCopySource(value);

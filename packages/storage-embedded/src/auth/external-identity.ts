@@ -1,41 +1,44 @@
 import type { PolicyDocument } from '@stowage/domain/policy';
 
-/** Somebody for whom an identity provider speaks, as sessions and keys of theirs know them. */
+/** An identity from an external provider, as stored with its sessions and keys. */
 export interface ExternalIdentity {
   readonly provider: 'openid' | 'ldap';
   /**
-   * What policies may know of them: values by condition key without its service prefix, such as
-   * sub for jwt:sub.
+   * Claims for policies: values by condition key without its service prefix, such as sub for
+   * jwt:sub.
    */
   readonly claims: Readonly<Record<string, readonly string[]>>;
-  /** The role whose policies count, of a provider that has one. */
+  /** The role whose policies apply, for providers that have one. */
   readonly roleArn?: string;
-  /** Where the OpenID provider was found that spoke for them: another one may have its place now. */
+  /**
+   * Configuration URL of the OpenID provider that issued the identity: the same name may refer to
+   * another provider now.
+   */
   readonly configUrl?: string;
-  /** How programs and people call them, in lists of keys. */
+  /** Identifier and display name, for lists of keys. */
   readonly id?: string;
   readonly name?: string;
-  /** Groups that the provider names. */
+  /** Groups named by the provider. */
   readonly groups?: readonly string[];
 }
 
-/** Whose a session or a key is. */
+/** The owner of a session or key. */
 export interface Parentage {
-  /** The access key of a user or of root, or the name that stands for who an identity provider knows. */
+  /** The access key of a user or root, or the name of an external identity. */
   readonly parent: string;
-  /** What was known of them then; absent of root and of the store's own users. */
+  /** The identity at that time; absent for root and for the store's own users. */
   readonly external?: ExternalIdentity;
 }
 
-/** Knows which policies count for those whom identity providers know. */
+/** Looks up the policies of external identities. */
 export interface ExternalPolicies {
   /**
-   * The policies that count now, which may be none.
+   * The current policies, possibly none.
    *
    * @param account the parent of their sessions and keys
-   * @returns undefined when the provider is not configured any more
+   * @returns undefined if the provider is no longer configured
    */
   policiesOf(account: string, identity: ExternalIdentity): readonly PolicyDocument[] | undefined;
-  /** The groups that somebody is in now; those that the identity names where it says none. */
+  /** The current groups; undefined if those in the identity apply. */
   groupsOf?(account: string, identity: ExternalIdentity): readonly string[] | undefined;
 }

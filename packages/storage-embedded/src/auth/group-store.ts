@@ -1,11 +1,11 @@
 import { type Codec, type Documents, DurableMap } from '../documents/durable-map.ts';
 
-/** Users who share policies. */
+/** A group of users who share policies. */
 export interface Group {
   readonly name: string;
-  /** A disabled group gives its members nothing. */
+  /** A disabled group grants its members nothing. */
   readonly enabled: boolean;
-  /** Access keys of users. */
+  /** Access keys of the members. */
   readonly members: readonly string[];
   /** Names of policies. */
   readonly policies: readonly string[];
@@ -18,7 +18,7 @@ const CODEC: Codec<Group> = {
   decode: (text, name) => ({ ...JSON.parse(text), name }),
 };
 
-/** The groups, and who is in which. */
+/** The groups and their members. */
 export class GroupStore {
   readonly #groups: DurableMap<Group>;
   #memberships = new Map<string, readonly Group[]>();
@@ -41,7 +41,7 @@ export class GroupStore {
     return this.#groups.values();
   }
 
-  /** The groups that a user is a member of, disabled ones too. */
+  /** The groups that a user is a member of, including disabled ones. */
   of(user: string): readonly Group[] {
     return this.#memberships.get(user) ?? [];
   }

@@ -12,13 +12,13 @@ import { type ServiceAccount, serviceAccountCodec } from './service-account.ts';
 import { SessionRegistry } from './session-registry.ts';
 import { type User, userCodec } from './user.ts';
 
-/** Everybody who may sign requests, and what they were given. */
+/** All accounts that can sign requests, and their permissions. */
 export class Identities {
   readonly users: DurableMap<User>;
   readonly groups: GroupStore;
   readonly policies: PolicyStore;
   readonly serviceAccounts: DurableMap<ServiceAccount>;
-  /** Those whom a claim of an OpenID provider gives policies, by the name that stands for them. */
+  /** Identities that get their policies from an OpenID claim, by account name. */
   readonly openIdUsers: DurableMap<OpenIdUser>;
   readonly sessions: SessionRegistry;
   readonly usage: KeyUsage;
@@ -40,7 +40,7 @@ export class Identities {
     this.usage = new KeyUsage(engine, (change) => this.inTurn(change));
   }
 
-  /** Reads everything again from the engine. */
+  /** Reloads everything from the engine. */
   reload(): void {
     this.users.reload();
     this.groups.reload();
@@ -51,7 +51,7 @@ export class Identities {
     this.usage.reload();
   }
 
-  /** Seals all secrets with the current key. */
+  /** Reseals all secrets with the current key. */
   async reseal(): Promise<void> {
     for (const map of [this.users, this.serviceAccounts]) {
       for (const [name] of [...map.entries()]) {
@@ -61,8 +61,8 @@ export class Identities {
   }
 
   /**
-   * Runs one change after the other, so that each checks and changes a state that
-   * nothing else is changing. What waits for a client does not belong in here.
+   * Serialises changes, so that each one checks and modifies a state that nothing else is changing.
+   * Must not include anything that waits for a client.
    */
   inTurn<Result>(change: () => Promise<Result>): Promise<Result> {
     return this.#turns.take(change);
@@ -96,17 +96,17 @@ export class Identities {
     return policy;
   }
 
-  /** The service accounts of a user or of root. */
+  /** Service accounts of a user or root. */
   serviceAccountsOf(parent: string): readonly ServiceAccount[] {
     return [...this.serviceAccounts.values()].filter((account) => account.parent === parent);
   }
 
-  /** The groups that count for a user. */
+  /** The groups that apply to a user. */
   enabledGroupsOf(accessKey: string): readonly Group[] {
     return this.groups.of(accessKey).filter(({ enabled }) => enabled);
   }
 
-  /** A user's own policies and those of the enabled groups it is in. */
+  /** A user's own policies and those of the user's enabled groups. */
   policiesOf(user: User): readonly PolicyDocument[] {
     const names = new Set(user.policies);
     for (const group of this.enabledGroupsOf(user.accessKey)) {
@@ -124,13 +124,13 @@ export class Identities {
     return documents;
   }
 
-  /** Removes a service account; to be called in turn. */
+  /** Removes a service account; must be called within `inTurn`. */
   async removeServiceAccount(accessKey: string): Promise<void> {
     await this.serviceAccounts.remove(accessKey);
     await this.usage.forget(accessKey);
   }
 
-  /** Removes a user and everything that hangs on it; to be called in turn. */
+  /** Removes a user and everything that belongs to it; must be called within `inTurn`. */
   async removeUser(accessKey: string): Promise<void> {
     for (const group of this.groups.of(accessKey)) {
       const members = group.members.filter((member) => member !== accessKey);

@@ -6,26 +6,26 @@ import { MasterKey } from './master-key.ts';
 type Documents = Pick<Engine, 'getDocument' | 'putDocument'>;
 
 /**
- * What the drives tell of the master key: which one their data need, and a copy that opens
- * with the root password (Argon2id).
+ * What the drives store about the master key: which one their data needs, and a copy encrypted with
+ * the root password (Argon2id).
  */
 interface KeyRecord {
   readonly ids: readonly string[];
   /** base64 */
   readonly copy: string;
-  /** Shows to one who has the key whether the copy opens with a password. */
+  /** Lets the holder of the key check whether the copy opens with a password. */
   readonly mark: string;
 }
 
 const KIND = 'server';
 const NAME = 'master-key';
 
-/** The ids of the keys that the data need; undefined when nothing was written down yet. */
+/** Ids of the keys that the data needs; undefined if nothing was recorded yet. */
 export function recordedKeys(engine: Documents): readonly string[] | undefined {
   return read(engine)?.ids;
 }
 
-/** The key out of its copy on the drives; undefined when the password does not open it. */
+/** Decrypts the copy of the key on the drives; undefined if the password does not open it. */
 export async function openKeyCopy(
   engine: Documents,
   rootPassword: string,
@@ -42,7 +42,7 @@ export async function openKeyCopy(
   }
 }
 
-/** Writes down which key the data need, with a copy; nothing when it is there already. */
+/** Records which key the data needs, with a copy; does nothing if that is already recorded. */
 export async function recordKey(
   engine: Documents,
   key: MasterKey,

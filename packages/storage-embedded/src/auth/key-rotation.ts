@@ -6,21 +6,21 @@ import { keptEncryption, type ObjectKeys } from '../s3/encryption/object-keys.ts
 export interface KeyRotationParts {
   readonly engine: Pick<Engine, 'listBuckets' | 'listUploads' | 'list' | 'annotate'>;
   readonly objectKeys: Pick<ObjectKeys, 'resealed'>;
-  /** Who keeps secrets as documents. */
+  /** Components that store sealed secrets. */
   readonly secrets: readonly { reseal(): Promise<void> }[];
-  /** Nothing needs the former keys any more. */
+  /** Called when the former keys are no longer needed. */
   readonly retire: () => Promise<void>;
   readonly log: Log;
 }
 
 const RETRY_MS = 60_000;
 const PAGE = 250;
-/** Pauses are so many times as long as the work between them. */
+/** Ratio of pauses to the work between them. */
 const REST = 4;
 
 /**
- * Seals everything with the current master key that a former one has sealed, then lets the
- * former one go. It keeps no state: after a crash it begins anew, and what is done is passed over.
+ * Reseals everything sealed with a former master key under the current one, then retires the former
+ * key. Keeps no state: after a crash it starts over and skips what is already done.
  */
 export class KeyRotation {
   readonly #parts: KeyRotationParts;
@@ -59,12 +59,13 @@ export class KeyRotation {
     }
   }
 
-  /** @returns whether the former keys are of no more use */
+  /** @returns whether the former keys are no longer needed */
   async #pass(): Promise<boolean> {
     for (const secrets of this.#parts.secrets) {
       await secrets.reseal();
     }
-    // Before the objects: once there is none, none can become an object behind the scan.
+    // Checked before the objects: if no such upload is left, none can become an object after the
+    // scan has passed.
     const waits = this.#parts.engine.listBuckets().some((bucket) => this.#hasFormerUpload(bucket));
     for (const { name } of this.#parts.engine.listBuckets()) {
       await this.#resealObjects(name);

@@ -3,17 +3,17 @@ import type { Log } from '../log.ts';
 
 const HOUR_MS = 3_600_000;
 const WRITE_EVERY_MS = 5 * 60_000;
-/** Written in one turn: changes of identities wait for no more. */
+/** Number of keys written per turn, which limits how long identity changes have to wait. */
 const BATCH = 64;
 
-/** Milliseconds since the epoch, at a whole hour. */
+/** Milliseconds since the epoch, truncated to the hour. */
 const HOURS: Codec<number> = { encode: String, decode: Number };
 
 type InTurn = (change: () => Promise<void>) => Promise<void>;
 
 /**
- * When access keys were last used, to the hour. A request costs a look-up; what it changes is written
- * later, for each key once an hour at most, and lost when the process is killed before that.
+ * Records when access keys were last used, to the hour. A request costs one lookup; changes are
+ * written later, at most once an hour per key, and are lost if the process is killed before that.
  */
 export class KeyUsage {
   readonly #written: DurableMap<number>;
@@ -28,13 +28,13 @@ export class KeyUsage {
     this.#inTurn = inTurn;
   }
 
-  /** Reads everything again from the engine. */
+  /** Reloads everything from the engine. */
   reload(): void {
     this.#written.reload();
   }
 
   /**
-   * Notes that a key which is there was used.
+   * Records the use of an existing key.
    *
    * @param now milliseconds since the epoch
    */
@@ -45,12 +45,14 @@ export class KeyUsage {
     }
   }
 
-  /** The hour in which a key was last used, in milliseconds since the epoch; undefined where none is known. */
+  /**
+   * The hour in which a key was last used, in milliseconds since the epoch; undefined if unknown.
+   */
   lastUsed(accessKey: string): number | undefined {
     return this.#unwritten.get(accessKey) ?? this.#written.get(accessKey);
   }
 
-  /** Drops what is known of a key that was removed; to be called in turn, after its removal. */
+  /** Forgets a removed key; must be called within `inTurn`, after its removal. */
   async forget(accessKey: string): Promise<void> {
     this.#unwritten.delete(accessKey);
     if (this.#written.get(accessKey) !== undefined) {
@@ -58,21 +60,21 @@ export class KeyUsage {
     }
   }
 
-  /** Writes from time to time, until it is closed. */
+  /** Writes pending changes periodically until closed. */
   start(log: Log): void {
     this.#timer = setInterval(() => void this.#writeOrTell(log), WRITE_EVERY_MS).unref();
   }
 
-  /** Writes what is not written yet. */
+  /** Writes pending changes and stops. */
   async close(log: Log): Promise<void> {
     clearInterval(this.#timer);
     await this.#writeOrTell(log);
   }
 
   /**
-   * Writes what is not written yet, after what is being written.
+   * Writes pending changes after any write in progress.
    *
-   * @throws Error when the engine takes no change; it is tried again the next time
+   * @throws Error if the engine refuses the change; it is retried the next time
    */
   write(): Promise<void> {
     const written = this.#writing.then(() => this.#write());
@@ -99,7 +101,8 @@ export class KeyUsage {
   }
 
   async #put(accessKey: string, hour: number): Promise<void> {
-    // It may have been removed since, or used in another hour, which is written the next time.
+    // The key may have been removed or used in a later hour meanwhile, which is written the next
+    // time.
     if (this.#unwritten.get(accessKey) !== hour) {
       return;
     }

@@ -4,8 +4,8 @@ const KEY_BYTES = 32;
 const ID_BYTES = 8;
 
 /**
- * The store's own key, from which the keys of its parts are derived, and former ones for as
- * long as something is sealed with them.
+ * The store's master key, from which the keys of its components are derived, together with former
+ * keys for as long as anything is sealed with them.
  */
 export class MasterKey {
   readonly #secrets: readonly [current: Uint8Array, ...former: Uint8Array[]];
@@ -19,8 +19,8 @@ export class MasterKey {
   }
 
   /**
-   * @param text a line with base64 of 32 bytes for each key, the current one first
-   * @returns undefined when it is something else
+   * @param text one line with base64 of 32 bytes per key, the current one first
+   * @returns undefined if it is anything else
    */
   static parse(text: string): MasterKey | undefined {
     const [current, ...former] = text
@@ -32,28 +32,30 @@ export class MasterKey {
       : undefined;
   }
 
-  /** What `parse` reads. */
+  /** Serialises the keys in the format of `parse`. */
   print(): string {
     return this.#secrets.map((key) => `${Buffer.from(key).toString('base64')}\n`).join('');
   }
 
-  /** Tells keys apart and says nothing about them; the current one's first. */
+  /** Ids that distinguish keys without revealing them, the current one first. */
   get ids(): readonly string[] {
     return this.#secrets.map((key) => derived(key, 'id', ID_BYTES).toString('hex'));
   }
 
-  /** Whether nothing is missing that the other one has. */
+  /** Whether all keys with these ids are present. */
   covers(ids: readonly string[]): boolean {
     const known = this.ids;
     return ids.every((id) => known.includes(id));
   }
 
-  /** A key of 32 bytes for one purpose. */
+  /** Derives a 32-byte key for one purpose. */
   derive(purpose: string): Uint8Array {
     return derived(this.#secrets[0], purpose, KEY_BYTES);
   }
 
-  /** The keys with which something of that purpose may be sealed, the one for new seals first. */
+  /**
+   * Derives all keys that may have sealed something for this purpose, the one for new seals first.
+   */
   deriveAll(purpose: string): readonly [current: Uint8Array, ...former: Uint8Array[]] {
     const [current, ...former] = this.#secrets;
     const of = (key: Uint8Array) => derived(key, purpose, KEY_BYTES);
@@ -64,7 +66,7 @@ export class MasterKey {
     return this.#secrets.length > 1;
   }
 
-  /** With a new key for all new seals. */
+  /** Adds a new current key for all new seals. */
   rotated(): MasterKey {
     return new MasterKey([randomBytes(KEY_BYTES), ...this.#secrets]);
   }

@@ -12,7 +12,7 @@ export interface KeyPlace {
   readonly log: Log;
 }
 
-/** The data and the key do not belong together, or there is no key; the message says what to do. */
+/** The key does not match the data, or is missing; the message says what to do. */
 export class MasterKeyError extends Error {
   constructor(message: string) {
     super(message);
@@ -20,14 +20,14 @@ export class MasterKeyError extends Error {
   }
 }
 
-/** The file that holds the key, in the data directory. */
+/** Path of the key file in the data directory. */
 export function masterKeyFile(dataDir: string): string {
   return join(dataDir, 'master.key');
 }
 
 /**
- * The key of a store: of its file, or out of the copy on the drives when the file is lost. A
- * store without data gets a new one.
+ * Opens the key of a store: from its file or, if that is lost, from the copy on the drives. A store
+ * without data gets a new key.
  *
  * @throws MasterKeyError
  */
@@ -47,7 +47,7 @@ export async function openMasterKey(place: KeyPlace): Promise<MasterKey> {
 }
 
 /**
- * The key of a file, held against what the data need.
+ * Parses the key in a file and checks it against what the data needs.
  *
  * @throws MasterKeyError
  */
@@ -69,7 +69,7 @@ export function checkedKey(
 }
 
 function firstKey({ engine }: KeyPlace, path: string): MasterKey {
-  // Every store has this id since its first start, and its key since before that.
+  // Every store gets this id at its first start, and its key before that.
   if (engine.getDocument('server', 'deployment-id') !== undefined) {
     throw new MasterKeyError(`${path} is missing, and the drives have no copy of it. ${REMEDIES}`);
   }

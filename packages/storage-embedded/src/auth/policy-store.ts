@@ -2,10 +2,10 @@ import { CANNED_POLICIES, isCannedPolicy } from '@stowage/domain/canned-policies
 import { type PolicyDocument, parsePolicy } from '@stowage/domain/policy';
 import type { Engine } from '../engine/types.ts';
 
-/** A named policy as users are given it. */
+/** A named policy that can be attached to users. */
 export interface StoredPolicy {
   readonly document: PolicyDocument;
-  /** Milliseconds since the epoch; absent for the built-in ones that nobody changed. */
+  /** Milliseconds since the epoch; absent for unmodified built-in policies. */
   readonly createdAt?: number;
   readonly updatedAt?: number;
 }
@@ -14,7 +14,7 @@ type Documents = Pick<Engine, 'listDocuments' | 'putDocument'>;
 
 const KIND = 'policy';
 
-/** The named policies: MinIO's built-in ones and those that administrators made or changed. */
+/** The named policies: MinIO's built-in ones and those created or changed by administrators. */
 export class PolicyStore {
   readonly #engine: Documents;
   #policies = new Map<string, StoredPolicy>();
@@ -24,7 +24,7 @@ export class PolicyStore {
     this.reload();
   }
 
-  /** Reads everything again from the engine. */
+  /** Reloads everything from the engine. */
   reload(): void {
     const policies = new Map<string, StoredPolicy>();
     for (const [name, document] of Object.entries(CANNED_POLICIES)) {
@@ -53,7 +53,7 @@ export class PolicyStore {
     this.#policies.set(name, { document, createdAt, updatedAt: now });
   }
 
-  /** A built-in policy gets its original content back. */
+  /** Removes a policy; a built-in one reverts to its original content. */
   async remove(name: string): Promise<void> {
     await this.#engine.putDocument(KIND, name, null);
     if (isCannedPolicy(name)) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** 20 letters, as the access keys that S3 servers make. */
+/** 20 letters, like the access keys of other S3 servers. */
 export function randomAccessKey(): string {
   let key = '';
   for (const byte of randomBytes(20)) {

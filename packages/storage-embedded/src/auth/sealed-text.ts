@@ -3,16 +3,16 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keeps short secrets encrypted (AES-256-GCM), each bound to the name of its owner. */
+/** Encrypts short secrets (AES-256-GCM), each bound to the name of its owner. */
 export class TextSealer {
   readonly #keys: readonly Uint8Array[];
 
-  /** @param keys of 32 bytes; the first one seals, all of them open */
+  /** @param keys 32 bytes each; the first one seals, all of them open */
   constructor(keys: readonly Uint8Array[]) {
     this.#keys = keys;
   }
 
-  /** @returns base64 of nonce, tag and cipher text */
+  /** @returns base64 of nonce, tag and ciphertext */
   seal(text: string, owner: string): string {
     const [key] = this.#keys;
     if (key === undefined) {
@@ -24,7 +24,7 @@ export class TextSealer {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
   }
 
-  /** @throws Error when the text was sealed with another key, for another owner, or is damaged */
+  /** @throws Error if the text was sealed with another key or for another owner, or is damaged */
   open(sealed: string, owner: string): string {
     const bytes = Buffer.from(sealed, 'base64');
     for (const key of this.#keys) {

@@ -6,35 +6,35 @@ import type { TextSealer } from './sealed-text.ts';
 
 const MAX_BOUNDS = 8;
 
-/** A pair of keys that somebody made for a program: it may what its parent may, or less. */
+/** A key pair for a program, with the permissions of its parent or fewer. */
 export interface ServiceAccount extends Parentage {
   readonly accessKey: string;
   readonly secretKey: string;
   readonly enabled: boolean;
   readonly name: string;
   readonly description: string;
-  /** Milliseconds since the epoch; absent when it never ends. */
+  /** Milliseconds since the epoch; absent if it never expires. */
   readonly expiresAt?: number;
-  /** Narrows what the parent may do. */
+  /** Restricts the parent's permissions. */
   readonly policy?: PolicyDocument;
-  /** Narrow it further: what the key was bound by that made this one. */
+  /** Further restrictions: the bounds of the key that created this one. */
   readonly inherited?: readonly PolicyDocument[];
-  /** Milliseconds since the epoch; absent of those made before it was written down. */
+  /** Milliseconds since the epoch; absent if created before this was recorded. */
   readonly createdAt?: number;
   /** Milliseconds since the epoch. */
   readonly updatedAt: number;
 }
 
-/** All that an account is bound by. */
+/** All policies that bound an account. */
 export function boundsOf({ policy, inherited = [] }: ServiceAccount): readonly PolicyDocument[] {
   return policy === undefined ? inherited : [policy, ...inherited];
 }
 
 /**
- * How an account is bound that somebody makes: by the policy that is asked for, and by all that
- * binds its maker.
+ * The bounds of a new account: the requested policy and everything that bounds its creator.
  *
- * @throws S3Error XMinioIAMServiceAccountNotAllowed where keys of keys were narrowed too often
+ * @throws S3Error XMinioIAMServiceAccountNotAllowed if there would be too many, from keys that
+ *    created keys
  */
 export function bindNew(
   asked: PolicyDocument | undefined,
@@ -51,7 +51,7 @@ export function bindNew(
   };
 }
 
-/** Service accounts as documents, with their secrets sealed. */
+/** Stores service accounts as documents, with their secrets sealed. */
 export function serviceAccountCodec(sealer: TextSealer): Codec<ServiceAccount> {
   return {
     encode: ({ accessKey, secretKey, ...rest }) =>

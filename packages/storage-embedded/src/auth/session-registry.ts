@@ -2,27 +2,27 @@ import { type PolicyDocument, parsePolicy } from '@stowage/domain/policy';
 import { type Codec, type Documents, DurableMap } from '../documents/durable-map.ts';
 import type { Parentage } from './external-identity.ts';
 
-/** Temporary credentials that were given out. Their tokens carry the rest. */
+/** Temporary credentials that were issued. Their tokens hold everything else. */
 export interface IssuedSession extends Parentage {
   readonly accessKey: string;
   /** Milliseconds since the epoch. */
   readonly issuedAt: number;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
-  /** A name under which its owner can revoke it with others. */
+  /** A type by which the owner can revoke several sessions together. */
   readonly revokeType?: string;
   readonly policy?: PolicyDocument;
 }
 
-/** Sessions up to these times, in milliseconds since the epoch, count no more. */
+/** Sessions issued up to these times, in milliseconds since the epoch, are invalid. */
 interface Revocation {
   readonly all: number;
   readonly byType: Readonly<Record<string, number>>;
 }
 
-/** More sessions of one parent are valid, but the oldest are not listed. */
+/** A parent may have more valid sessions, but the oldest are not listed. */
 const MAX_LISTED = 1000;
-/** With more types than these a revocation ends all sessions of the parent. */
+/** Beyond this number of types, a revocation ends all sessions of the parent. */
 const MAX_TYPES = 100;
 const CLEAN_EVERY_MS = 60_000;
 
@@ -40,7 +40,7 @@ const REVOCATIONS: Codec<Revocation> = {
   decode: (text) => JSON.parse(text),
 };
 
-/** Which sessions there are, and which were revoked. */
+/** Tracks issued and revoked sessions. */
 export class SessionRegistry {
   readonly #sessions: DurableMap<IssuedSession>;
   readonly #revocations: DurableMap<Revocation>;
@@ -56,18 +56,18 @@ export class SessionRegistry {
     this.#revocations.reload();
   }
 
-  /** A session that has not ended. */
+  /** A session that is still valid. */
   get(accessKey: string): IssuedSession | undefined {
     const session = this.#sessions.get(accessKey);
     return session !== undefined && this.#counts(session) ? session : undefined;
   }
 
-  /** All that have not ended. */
+  /** All sessions that are still valid. */
   all(): readonly IssuedSession[] {
     return [...this.#sessions.values()].filter((session) => this.#counts(session));
   }
 
-  /** The sessions of a user or of root that have not ended, the oldest first. */
+  /** Valid sessions of a user or root, oldest first. */
   of(parent: string): readonly IssuedSession[] {
     return [...this.#sessions.values()]
       .filter((session) => session.parent === parent && this.#counts(session))
@@ -85,15 +85,17 @@ export class SessionRegistry {
     await this.#sessions.put(session.accessKey, session);
   }
 
-  /** When a session of this kind that is given now begins: after any revocation, whatever the clock says. */
+  /**
+   * Start time for a new session of this kind: later than any revocation, whatever the clock says.
+   */
   beginning(of: Pick<IssuedSession, 'parent' | 'revokeType'>): number {
     return Math.max(Date.now(), this.#revokedUpTo(of) + 1);
   }
 
-  /** Ends the sessions of a parent, all or those of a type. */
+  /** Revokes the sessions of a parent, all or those of a type. */
   async revoke(parent: string, type?: string): Promise<void> {
     const { all, byType } = this.#revocations.get(parent) ?? { all: 0, byType: {} };
-    // The clock may have been set back: what was given or revoked since then is ended all the same.
+    // The clock may have been set back: sessions with a later issue time must be revoked as well.
     const given = this.of(parent).map(({ issuedAt }) => issuedAt);
     const now = Math.max(Date.now(), all, ...Object.values(byType), ...given);
     const types = { ...byType, ...(type === undefined ? {} : { [type]: now }) };
@@ -113,7 +115,7 @@ export class SessionRegistry {
     return Math.max(all, ofType ?? 0);
   }
 
-  /** Forgets the sessions of a parent that is gone. */
+  /** Forgets the sessions of a removed parent. */
   async forget(parent: string): Promise<void> {
     await this.#remove(this.of(parent));
     await this.#revocations.remove(parent);
@@ -128,7 +130,7 @@ export class SessionRegistry {
     await this.#remove(ended.slice(0, MAX_LISTED));
   }
 
-  /** All at once, so that they share the writes of the engine. */
+  /** Removed concurrently, so that they share the engine's writes. */
   async #remove(sessions: readonly IssuedSession[]): Promise<void> {
     await Promise.all(sessions.map(({ accessKey }) => this.#sessions.remove(accessKey)));
   }

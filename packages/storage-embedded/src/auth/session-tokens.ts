@@ -4,17 +4,17 @@ import type { MasterKey } from './master-key.ts';
 import { randomAccessKey } from './random-keys.ts';
 import type { IssuedSession } from './session-registry.ts';
 
-/** What a session token says once its signature was found good. */
+/** The content of a session token whose signature is valid. */
 export interface Session extends IssuedSession {
   readonly secretKey: string;
-  /** The parent's generation when it was issued; '' of those whom identity providers know. */
+  /** The parent's generation at the time of issue; '' for external identities. */
   readonly generation: string;
 }
 
-/** A session that is to begin now. */
+/** A session to be issued. */
 export type NewSession = Omit<Session, 'accessKey' | 'secretKey' | 'issuedAt'>;
 
-/** A session as STS hands it out. */
+/** A session as returned by STS. */
 export interface TemporaryCredentials extends Session {
   readonly sessionToken: string;
 }
@@ -23,8 +23,8 @@ const HEADER = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT' })).toStrin
 const REMEMBERED = 2000;
 
 /**
- * Makes and reads session tokens: JWTs that carry the whole session, so that it
- * outlives a restart. The secret key of a session is derived from its access key.
+ * Issues and reads session tokens: JWTs that contain the whole session, so that it survives a
+ * restart. The secret key of a session is derived from its access key.
  */
 export class SessionTokens {
   readonly #signingKey: Uint8Array;
@@ -36,7 +36,9 @@ export class SessionTokens {
     this.#secretsKey = masterKey.derive('session-secret');
   }
 
-  /** Makes a session that begins at a time and ends at a whole second. */
+  /**
+   * Issues a session that starts at the given time; its expiry is rounded down to a whole second.
+   */
   issue(session: NewSession, issuedAt = Date.now()): TemporaryCredentials {
     const accessKey = randomAccessKey();
     const exp = Math.floor(session.expiresAt / 1000);
@@ -59,7 +61,7 @@ export class SessionTokens {
     return { ...session, accessKey, secretKey, issuedAt, sessionToken, expiresAt: exp * 1000 };
   }
 
-  /** The session of a token; undefined when this store never issued it. Says nothing about its expiry. */
+  /** The session in a token; undefined if this store never issued it. Does not check its expiry. */
   read(token: string): Session | undefined {
     const known = this.#known.get(token);
     if (known !== undefined) {

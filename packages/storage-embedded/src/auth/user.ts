@@ -8,25 +8,25 @@ export interface User {
   readonly enabled: boolean;
   /** Names of policies. */
   readonly policies: readonly string[];
-  /** Milliseconds since the epoch; absent of those made before it was written down. */
+  /** Milliseconds since the epoch; absent if created before this was recorded. */
   readonly createdAt?: number;
   /** Milliseconds since the epoch. */
   readonly updatedAt: number;
   /**
-   * Changes with everything that ends the user's sessions: another secret, a
-   * disabled account, a new user under an old name.
+   * Changes with everything that ends the user's sessions: a new secret, disabling the account,
+   * reusing the name for a new user.
    */
   readonly generation: string;
 }
 
-/** What may change about a user. */
+/** The modifiable properties of a user. */
 export interface UserChange {
   readonly secretKey?: string;
   readonly enabled?: boolean;
   readonly policies?: readonly string[];
 }
 
-/** Users as documents, with their secrets sealed. */
+/** Stores users as documents, with their secrets sealed. */
 export function userCodec(sealer: TextSealer): Codec<User> {
   return {
     encode: ({ accessKey, secretKey, ...rest }) =>

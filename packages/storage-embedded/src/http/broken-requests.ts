@@ -3,19 +3,19 @@ import type { Duplex } from 'node:stream';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { xmlElement, xmlGroup } from '@stowage/storage-wire/xml';
 
-/** What the HTTP parser says of a connection that ended within a body. */
+/** Errors that the HTTP parser reports for a connection that ended within a body. */
 const ENDED_EARLY = 'HPE_INVALID_EOF_STATE';
 
-/** Where HTTP has a status of its own. */
+/** Errors for which HTTP has a status of its own. */
 const STATUS_LINES: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
 /**
- * Answers in S3's words where no operation can: to a body that ends before its announced
- * length while the client still listens, and to what is no HTTP at all. The connection
- * ends with the answer.
+ * Sends an S3 error response where no operation can: for a body that ends before its announced
+ * length while the client is still listening, and for anything that is not HTTP. The connection is
+ * closed after the response.
  */
 export function answerBrokenRequests(server: Server, hostId: string): void {
   const answers = new WeakMap<Duplex, ServerResponse>();

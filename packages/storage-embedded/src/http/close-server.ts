@@ -4,17 +4,17 @@ import type { Exchange } from './exchange.ts';
 import type { RunningRequests } from './running-requests.ts';
 
 export interface ClosePatience {
-  /** Milliseconds that requests under way have to end. */
+  /** Milliseconds that running requests have to finish. */
   readonly requests: number;
-  /** Milliseconds for the last answers, and streams without an end, to leave. */
+  /** Milliseconds for the last responses and for endless streams to finish. */
   readonly answers: number;
 }
 
 export const CLOSE_PATIENCE: ClosePatience = { requests: 10_000, answers: 1000 };
 
 /**
- * Takes no new connection and lets the requests under way end. Those that take too long are
- * refused, or cut where their answer has begun. Resolves when no request is under way.
+ * Stops accepting connections and lets running requests finish. Those that take too long are
+ * refused, or cut off if their response has started. Resolves when no request is running.
  */
 export async function closeServer(
   server: Server,
@@ -31,6 +31,6 @@ export async function closeServer(
   ]);
   server.closeAllConnections();
   await closed;
-  // Those that were cut notice it; one that does not must not hold up the end.
+  // Requests that were cut off notice it; one that does not must not delay the shutdown.
   await running.idle(patience.answers);
 }

@@ -2,25 +2,25 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Bounds } from './bounds.ts';
 
-/** So many more, as a share, are taken to be told that there are too many. */
+/** Share of additional connections that are accepted only to be refused with a response. */
 const TOLD = 0.25;
 const OWN_ADDRESS = /^(?:::ffff:)?127\.|^::1$/;
 
-/** Counts the connections of a server, in all and from each address. */
+/** Counts the connections of a server, in total and per address. */
 export class Connections {
   readonly #bounds: Bounds;
   readonly #byAddress = new Map<string, number>();
   readonly #excess = new WeakSet<Socket>();
   #count = 0;
 
-  /** From here on the server drops connections that are far beyond the bounds. */
+  /** Makes the server drop connections that are far above the limits. */
   constructor(server: Server, bounds: Bounds) {
     this.#bounds = bounds;
     server.maxConnections = Math.ceil(bounds.connections * (1 + TOLD));
     server.on('connection', (socket) => this.#add(socket));
   }
 
-  /** Whether the connection came when there were enough: its requests are to be refused. */
+  /** Whether the connection is above the limits, so that its requests must be refused. */
   isExcess(socket: Socket): boolean {
     return this.#excess.has(socket);
   }

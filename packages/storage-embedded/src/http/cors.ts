@@ -24,10 +24,10 @@ const EXPOSED = [
 ].join(', ');
 
 /**
- * Lets pages of the allowed origins talk to the store, as MinIO does; of any, unless
- * somebody set them: every call is signed, and no cookie counts.
+ * Lets pages of the allowed origins use the store, like MinIO; by default all origins, since every
+ * request is signed and cookies are ignored.
  *
- * @param allowed patterns of origins, with * for any text
+ * @param allowed origin patterns, with * for any text
  */
 export function openCorsHeaders(origin: string, allowed: readonly string[]): string[] {
   if (!allowed.some((pattern) => matchWildcard(pattern, origin))) {
@@ -43,7 +43,7 @@ export function openCorsHeaders(origin: string, allowed: readonly string[]): str
   ];
 }
 
-/** The answer to a preflight request where everything is allowed. */
+/** The response to a preflight request when everything is allowed. */
 export function openPreflight({ headers }: IncomingMessage): Reply {
   const method = headers['access-control-request-method'] ?? '';
   const wanted = headers['access-control-request-headers'];

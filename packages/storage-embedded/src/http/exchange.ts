@@ -4,54 +4,54 @@ import type { MemoryShare } from './memory-budget.ts';
 import type { Reply } from './reply.ts';
 import { RequestBody } from './request-body.ts';
 
-/** What records of calls say of a request, as soon as it is known. */
+/** What audit records and traces contain about a request, filled in as it becomes known. */
 export interface CallFacts {
   bucket: string;
   key: string;
-  /** What a call on many objects is about. */
+  /** The objects that a bulk operation affects. */
   objects?: readonly { readonly objectName: string; readonly versionId?: string }[];
-  /** The key that signed; '' for anonymous users. */
+  /** The access key that signed; '' for anonymous users. */
   accessKey: string;
-  /** The user whose policies count; '' where that is the key itself. */
+  /** The user whose policies apply; '' if that is the access key itself. */
   parentUser: string;
 }
 
-/** Told when the head of an answer is on its way. */
+/** Notified when a response is about to be sent. */
 interface AnswerWatcher {
   answered(reply: Reply): void;
 }
 
-/** One request with its answer to be. */
+/** A request and its future response. */
 export interface Exchange {
   readonly message: IncomingMessage;
-  /** Where it comes from. */
+  /** Source address of the request. */
   readonly address: string;
   readonly response: ServerResponse;
   readonly body: RequestBody;
-  /** Of what all requests may hold; to be released in the end. */
+  /** Its share of the memory for all requests; must be released at the end. */
   readonly memory: MemoryShare;
-  /** 16 hexadecimal digits, unique within a run of the server. */
+  /** 16 hexadecimal digits, unique during one run of the server. */
   readonly requestId: string;
-  /** S3's name of the call; undefined until it is known, and for calls of other APIs. */
+  /** Name of the S3 operation; undefined until it is known, and for other APIs. */
   operation: string | undefined;
-  /** Name of a call of another API, such as admin.ServerInfo; '' for one of S3. */
+  /** Name of an operation of another API, such as admin.ServerInfo; '' for S3. */
   otherCall: string;
   readonly facts: CallFacts;
-  /** Only while somebody watches. */
+  /** Only set while requests are being traced. */
   readonly trace: AnswerWatcher | undefined;
 }
 
 const RUN = randomBytes(4).toString('hex').toUpperCase();
 let counter = 0;
 
-/** What traces and logs call a request, as MinIO does: s3.PutObject, admin.ServerInfo. */
+/** Name of a request in traces and logs, like MinIO's: s3.PutObject, admin.ServerInfo. */
 export function callName({ otherCall, operation = 'Unknown' }: Exchange): string {
   return otherCall || `s3.${operation}`;
 }
 
 interface ExchangeOptions {
   readonly address: string;
-  /** The client sent 'Expect: 100-continue'. */
+  /** Whether the client sent 'Expect: 100-continue'. */
   readonly waits: boolean;
   readonly memory: MemoryShare;
   readonly trace: AnswerWatcher | undefined;

@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Requests may come this late after their connection or the last answer. */
+/** Time limits for receiving headers and for the next request on a connection, in milliseconds. */
 const HEADERS_MS = 20_000;
 const KEEP_ALIVE_MS = 65_000;
-/** A connection on which nothing moves, in either direction, ends. */
+/** Connections without traffic in either direction are closed after this time. */
 const IDLE_MS = 300_000;
 const MAX_HEADER_BYTES = 32 * 1024;
 
-/** An HTTP server with the store's bounds, which does not listen yet. */
+/** Creates an HTTP server with the store's limits, not listening yet. */
 export function makeServer(): Server {
   const server = createServer({
     noDelay: true,
@@ -23,7 +23,7 @@ export function makeServer(): Server {
   return server;
 }
 
-/** Of a server that listens. */
+/** Host and port of a listening server. */
 export function hostAndPort(server: Server): string {
   const { address, port, family } = server.address() as AddressInfo;
   return family === 'IPv6' ? `[${address}]:${port}` : `${address}:${port}`;

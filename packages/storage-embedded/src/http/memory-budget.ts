@@ -1,6 +1,6 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 
-/** Bytes that all requests together may hold. */
+/** Limits the bytes that all requests together may hold in memory. */
 export class MemoryBudget {
   readonly #most: number;
   #held = 0;
@@ -9,7 +9,7 @@ export class MemoryBudget {
     this.#most = most;
   }
 
-  /** For one request, which gives everything back in the end. */
+  /** A share for one request, which must be released at the end. */
   share(): MemoryShare {
     return new MemoryShare(this);
   }
@@ -36,7 +36,7 @@ export class MemoryShare {
     this.#budget = budget;
   }
 
-  /** @throws S3Error SlowDown when there is too little left for it */
+  /** @throws S3Error SlowDown if too little is left */
   take(bytes: number): void {
     this.#budget.take(bytes);
     this.#held += bytes;

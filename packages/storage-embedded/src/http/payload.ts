@@ -9,12 +9,12 @@ import type { IncomingBody, StoredChecksum } from '../engine/types.ts';
 import { checksumHeader, readSentChecksum, type SentChecksum } from '../s3/checksum-headers.ts';
 import type { RequestBody } from './request-body.ts';
 
-/** Bodies up to this size are taken in one piece. */
+/** Bodies up to this size are read in one piece. */
 const WHOLE_BYTES = 1024 * 1024;
 const MAX_CHUNK_BYTES = 16 * 1024 * 1024;
 const EMPTY_TRAILERS: ReadonlyMap<string, string> = new Map();
 
-/** The body of a request, decoded and held against everything that the request says of it. */
+/** The body of a request, decoded and verified against everything the request states about it. */
 export class Payload {
   readonly #body: RequestBody;
   readonly #headers: IncomingHttpHeaders;
@@ -22,9 +22,9 @@ export class Payload {
   readonly #check: () => void;
 
   /**
-   * @param signature absent for anonymous callers
-   * @param check called when a message has come whole, which its sender can delay for as long as they
-   *   like; throws where it is not to count any more
+   * @param signature absent for anonymous users
+   * @param check called when a message is complete, which its sender can delay indefinitely; throws
+   *    if the request is no longer valid
    */
   constructor(
     body: RequestBody,
@@ -51,7 +51,7 @@ export class Payload {
     return size;
   }
 
-  /** Whether the request carries a digest of its body. */
+  /** Whether the request has a digest of its body. */
   get hasDigest(): boolean {
     return (
       this.#headers['content-md5'] !== undefined ||
@@ -60,17 +60,17 @@ export class Payload {
     );
   }
 
-  /** The body as it comes, unchecked. */
+  /** The raw body, unchecked. */
   stream(): AsyncIterable<Uint8Array> {
     return this.#body.stream();
   }
 
   /**
-   * A message of a bounded size, checked.
+   * Reads and verifies a message of limited size.
    *
    * @param limit in bytes
    * @throws S3Error EntityTooLarge, IncompleteBody, XAmzContentSHA256Mismatch, InvalidDigest,
-   *   BadDigest, XAmzContentChecksumMismatch
+   *    BadDigest, XAmzContentChecksumMismatch
    */
   async read(limit: number): Promise<Uint8Array> {
     const sent = readSentChecksum(this.#headers);
@@ -83,7 +83,7 @@ export class Payload {
   }
 
   /**
-   * A message whose x-amz-checksum headers are about something else.
+   * Reads a message whose x-amz-checksum headers refer to something else.
    *
    * @param limit in bytes
    * @throws S3Error EntityTooLarge, IncompleteBody, XAmzContentSHA256Mismatch
@@ -95,10 +95,9 @@ export class Payload {
   }
 
   /**
-   * The content on its way into the engine, which commits only when all of it was
-   * found right.
+   * The content as a body for the engine, which commits only after everything was verified.
    *
-   * @param wish the checksum to keep when the client sends none
+   * @param wish the checksum to store if the client sends none
    * @throws S3Error what `read` throws, here or when the engine reads
    */
   async incoming(wish?: SentChecksum['algorithm']): Promise<IncomingBody> {
@@ -177,7 +176,7 @@ export class Payload {
     return { bytes, trailers: trailersOf(decoded) };
   }
 
-  /** Undoes the aws-chunked encoding where there is one. */
+  /** Decodes the body if it is aws-chunked. */
   #decoded(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> | ChunkedBody {
     const streaming = this.#streaming();
     if (streaming === undefined) {
@@ -215,7 +214,7 @@ export class Payload {
     return Number(text);
   }
 
-  /** The SHA-256 in hex that the signature covers. */
+  /** The SHA-256 in hex that is covered by the signature. */
   #signedHash(): string | undefined {
     const signed = this.#signature?.hash;
     return signed === undefined || signed === UNSIGNED_PAYLOAD || signed.startsWith('STREAMING-')

@@ -1,12 +1,15 @@
 import { S3Error, type S3ErrorCode } from '@stowage/storage-wire/s3-error';
 
-/** What an error is about, where it is not the request's own bucket and key. */
+/** What an error refers to, if not the request's own bucket and key. */
 export interface RefusedPlace {
   readonly bucket: string;
   readonly key: string;
 }
 
-/** An S3 error whose answer tells more: headers such as the ETag of a 412, or another place. */
+/**
+ * An S3 error with additional details for the response: headers such as the ETag of a 412, or a
+ * different bucket and key.
+ */
 export class Refusal extends S3Error {
   readonly headers: readonly string[];
   readonly place: RefusedPlace | undefined;
@@ -22,7 +25,7 @@ export class Refusal extends S3Error {
 }
 
 /**
- * Runs a step that is about another place than the request.
+ * Runs a step that concerns a different bucket or key than the request's.
  *
  * @throws Refusal in place of the step's S3Error
  */

@@ -1,13 +1,16 @@
 import type { Readable } from 'node:stream';
 
-/** An answer before it is sent. */
+/** A response that has not been sent yet. */
 export interface Reply {
   readonly status: number;
-  /** Names and values in turn; Content-Length is added for bodies that are not streams. */
+  /** Names and values alternating; Content-Length is added unless the body is a stream. */
   readonly headers: readonly string[];
-  /** A stream's length must be among the headers. */
+  /** If it is a stream, the headers must include its length. */
   readonly body?: string | Uint8Array | Readable;
-  /** It stays open for as long as the client likes, and does not count as a request under way. */
+  /**
+   * The response stays open for as long as the client likes and does not count as a running
+   * request.
+   */
   readonly lasting?: boolean;
 }
 

@@ -3,13 +3,10 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { MemoryShare } from './memory-budget.ts';
 
 const EMPTY = Buffer.alloc(0);
-/** Held of a body on its way to the drives. */
+/** Buffered part of a body that is being written to the drives, in bytes. */
 const STREAM_BYTES = 3 * 1024 * 1024;
 
-/**
- * The body of a request. Nothing is asked of the client (100-continue) before
- * somebody reads.
- */
+/** The body of a request. The client is not asked to send it (100-continue) until it is read. */
 export class RequestBody {
   readonly #message: IncomingMessage;
   readonly #memory: MemoryShare;
@@ -17,14 +14,14 @@ export class RequestBody {
   #begun = false;
   #received = 0;
 
-  /** @param invite sends '100 Continue' where the client waits for it */
+  /** @param invite sends '100 Continue' if the client waits for it */
   constructor(message: IncomingMessage, memory: MemoryShare, invite: (() => void) | undefined) {
     this.#message = message;
     this.#memory = memory;
     this.#invite = invite;
   }
 
-  /** Content-Length in bytes; undefined for a body of unknown length. */
+  /** Content-Length in bytes; undefined if the length is unknown. */
   get length(): number | undefined {
     const text = this.#message.headers['content-length'];
     if (text !== undefined) {
@@ -33,21 +30,21 @@ export class RequestBody {
     return this.#message.headers['transfer-encoding'] === undefined ? 0 : undefined;
   }
 
-  /** Bytes that have been read. */
+  /** Bytes read so far. */
   get received(): number {
     return this.#received;
   }
 
-  /** The client holds the body back until it is invited. */
+  /** Whether the client is holding the body back until it is invited to send it. */
   get withheld(): boolean {
     return this.#invite !== undefined && !this.#begun;
   }
 
   /**
-   * The whole body in one piece.
+   * Reads the whole body in one piece.
    *
    * @param limit in bytes
-   * @throws S3Error EntityTooLarge, IncompleteBody, SlowDown (too much is held already)
+   * @throws S3Error EntityTooLarge, IncompleteBody, SlowDown (out of memory budget)
    */
   async read(limit: number): Promise<Buffer> {
     const { length } = this;
@@ -68,7 +65,8 @@ export class RequestBody {
   }
 
   /**
-   * The body piece by piece. An early end of the reader leaves the connection usable for an answer.
+   * Reads the body piece by piece. If the reader stops early, the connection can still be used for
+   * a response.
    *
    * @throws S3Error IncompleteBody, SlowDown
    */
@@ -93,14 +91,14 @@ export class RequestBody {
   }
 }
 
-/** @param take makes room for a piece; what it throws ends the reading */
+/** @param take reserves memory for a piece; reading stops if it throws */
 function collect(
   message: IncomingMessage,
   limit: number,
   take: (bytes: number) => void = () => undefined,
 ): Promise<Buffer> {
   if (message.destroyed) {
-    // Its end came before anybody listened, and will not come again.
+    // The stream ended before anything listened, so no event will follow.
     return Promise.reject(new S3Error('IncompleteBody'));
   }
   return new Promise((resolve, reject) => {

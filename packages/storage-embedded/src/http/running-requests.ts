@@ -1,13 +1,13 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { Exchange } from './exchange.ts';
 
-/** The requests under way: counted for the limit that an administrator may have set, and to end. */
+/** Tracks running requests, to enforce a limit configured by an administrator and for shutdown. */
 export class RunningRequests {
   readonly #most: () => number;
   readonly #exchanges = new Set<Exchange>();
   #onIdle: (() => void)[] = [];
 
-  /** @param most as it is set now; 0 for no limit */
+  /** @param most the current limit; 0 for none */
   constructor(most: () => number) {
     this.#most = most;
   }
@@ -37,7 +37,7 @@ export class RunningRequests {
     }
   }
 
-  /** How many of each call of S3 are under way, by its name there. */
+  /** Number of running requests by name of their S3 operation. */
   calls(): ReadonlyMap<string, number> {
     const calls = new Map<string, number>();
     for (const { operation } of this.#exchanges) {
@@ -48,12 +48,12 @@ export class RunningRequests {
     return calls;
   }
 
-  /** Those whose answer has not begun. */
+  /** Requests whose response has not started. */
   unanswered(): readonly Exchange[] {
     return [...this.#exchanges].filter(({ response }) => !response.headersSent);
   }
 
-  /** Resolves when none is under way, or after some milliseconds. */
+  /** Resolves when no request is running, or after this many milliseconds. */
   idle(patience: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, patience);

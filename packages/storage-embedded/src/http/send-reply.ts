@@ -3,19 +3,22 @@ import { pipeline } from 'node:stream/promises';
 import type { Exchange } from './exchange.ts';
 import type { Reply } from './reply.ts';
 
-/** A body that is left over is read away up to this size to keep the connection. */
+/** An unread body of up to this size is drained to keep the connection. */
 const DRAIN_BYTES = 1024 * 1024;
-/** For a larger one the connection ends; so much is still taken, for the client to see the answer. */
+/**
+ * Above that, the connection is closed; up to this much is still read, so that the client sees the
+ * response.
+ */
 const LINGER_BYTES = 16 * 1024 * 1024;
 const LINGER_MS = 3000;
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Sends an answer, small ones in one write. Ends when the answer is handed to the
- * socket; fails only when a streamed body fails, after the connection was cut.
+ * Sends a response, small ones in one write. Resolves when the response was handed to the socket;
+ * rejects only if a streamed body fails, after closing the connection.
  *
  * @param hostId value of x-amz-id-2
- * @param ends no further request is taken on this connection
+ * @param ends whether to close the connection afterwards
  */
 export async function sendReply(
   exchange: Exchange,
@@ -63,7 +66,7 @@ export async function sendReply(
   }
 }
 
-/** Node writes a text and its header with one encoding, which is wrong for the header. */
+/** Node writes a text body and its headers in the same encoding, which is wrong for the headers. */
 function bytesOf(body: Reply['body']): Uint8Array | Readable | undefined {
   return typeof body === 'string' ? Buffer.from(body) : body;
 }
@@ -86,15 +89,15 @@ function baseHeaders(requestId: string, hostId: string): string[] {
 }
 
 /**
- * In a sandbox a browser shows what is stored without running its scripts, and apart from the
- * store's origin. The PDF viewers of browsers do not work there and need no such care.
+ * In a sandbox, browsers display stored content without running its scripts and isolated from the
+ * store's origin. Their PDF viewers do not work there and do not need it.
  */
 function isPdf(headers: readonly string[]): boolean {
   const at = headers.indexOf('Content-Type');
   return at >= 0 && /^application\/pdf(?:;|$)/i.test(headers[at + 1] ?? '');
 }
 
-/** A HEAD answer's Content-Length is that of the GET, so only the operation knows it. */
+/** The Content-Length of a HEAD response is that of the GET, so only the operation knows it. */
 function hasEmptyBody({ status }: Reply, method: string | undefined): boolean {
   return method !== 'HEAD' && status !== 204 && status !== 304;
 }
@@ -106,8 +109,8 @@ function discard(body: Uint8Array | Readable | undefined): void {
 }
 
 /**
- * Takes what the client still sends for a while: a socket closed with unread
- * bytes is reset, and the answer could be lost with it.
+ * Keeps reading from the client for a while: closing a socket with unread bytes resets it, and the
+ * response could be lost.
  */
 function linger({ message, response }: Exchange): void {
   let left = LINGER_BYTES;

@@ -4,9 +4,9 @@ import { plainAddress } from '@stowage/domain/ip-address';
 import { CALLING_FOR_HEADER, CONSOLE_SECRET_HEADER } from '@stowage/storage-wire/calling-for';
 
 /**
- * Where a request comes from: the other end of the connection. Anybody can send X-Forwarded-For, so
- * only the console that has started the store is believed that it asks for somebody else.
- * @param consoleSecret what the console shows; nobody is believed without it
+ * Source address of a request: the peer of the connection. X-Forwarded-For can be sent by anybody,
+ * so only the console that started the store may specify the address of its own client.
+ * @param consoleSecret the secret sent by the console; without it, nobody is trusted
  */
 export function sourceAddress(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,

@@ -3,14 +3,14 @@ import type { IncomingRequest } from '@stowage/storage-wire/incoming-request';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { decodePath, parseQuery } from '@stowage/storage-wire/uri';
 
-/** Decoded query parameters; of a repeated one the first counts. */
+/** Decoded query parameters; the first of repeated ones counts. */
 export type Query = ReadonlyMap<string, string>;
 
-/** What a request is about, read from its request line. */
+/** The target of a request, parsed from its request line. */
 export interface Target {
-  /** As sent, for signatures. */
+  /** As sent, for signature checks. */
   readonly rawPath: string;
-  /** As sent without '?', for signatures. */
+  /** As sent, without '?', for signature checks. */
   readonly rawQuery: string;
   /** Decoded. */
   readonly path: string;
@@ -21,15 +21,15 @@ export interface Target {
   readonly query: Query;
 }
 
-/** S3's limit for a key, in bytes of UTF-8. */
+/** S3's limit for a key, in UTF-8 bytes. */
 const MAX_KEY_BYTES = 1024;
 
 const EMPTY_QUERY: Query = new Map();
 
 /**
- * Reads the request line's target in path style.
+ * Parses a path-style request target.
  *
- * @throws S3Error InvalidURI for broken escapes, KeyTooLongError, XMinioInvalidObjectName for NUL
+ * @throws S3Error InvalidURI for invalid escapes, KeyTooLongError, XMinioInvalidObjectName for NUL
  */
 export function parseTarget(url: string): Target {
   const target = url.charCodeAt(0) === 47 ? url : originForm(url);
@@ -40,7 +40,7 @@ export function parseTarget(url: string): Target {
   const slash = path.indexOf('/', 1);
   const bucket = slash < 0 ? path.slice(1) : path.slice(1, slash);
   const key = slash < 0 ? '' : path.slice(slash + 1);
-  // Of a call of the Admin API it is no key, though it may end with one.
+  // In Admin API paths this part is not a key, though the path may end with one.
   if (key !== '' && !path.startsWith('/minio/admin/')) {
     checkKey(key);
   }
@@ -49,7 +49,7 @@ export function parseTarget(url: string): Target {
 }
 
 /**
- * Holds a key against S3's limits.
+ * Checks a key against S3's limits.
  *
  * @throws S3Error KeyTooLongError, XMinioInvalidObjectName
  */
@@ -72,7 +72,7 @@ function readQuery(rawQuery: string): Query {
   return query;
 }
 
-/** Proxies may send the absolute form of a target. */
+/** Proxies may send the target in absolute form. */
 function originForm(url: string): string {
   const scheme = url.indexOf('://');
   if (scheme < 0) {
@@ -82,7 +82,7 @@ function originForm(url: string): string {
   return path < 0 ? '/' : url.slice(path);
 }
 
-/** A request as it was signed. */
+/** The request in the form in which it was signed. */
 export function incomingOf(
   { method = '', headers, rawHeaders }: IncomingMessage,
   { rawPath, rawQuery }: Target,

@@ -7,7 +7,7 @@ import type { Operation } from './operation.ts';
 /**
  * Returns a settings document of the request's bucket.
  *
- * @param missing code of the error if there is none
+ * @param missing error code if there is none
  * @throws S3Error NoSuchBucket, `missing`
  */
 export function readSetting(request: ApiRequest, setting: string, missing: S3ErrorCode): string {

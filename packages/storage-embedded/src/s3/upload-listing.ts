@@ -1,6 +1,6 @@
 import type { Engine, StoredUpload } from '../engine/types.ts';
 
-/** Number of uploads read per page of the index. */
+/** Number of uploads read at a time. */
 const BATCH = 1000;
 
 interface UploadQuery {

@@ -73,7 +73,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** Whether the error is a resource shortage of this process, which says nothing about a drive. */
+/** Error codes of resource shortages in this process, which say nothing about a drive. */
 const OWN_SHORTAGES: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
 
 export function isOwnShortage(error: unknown): boolean {

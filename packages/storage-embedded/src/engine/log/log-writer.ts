@@ -130,7 +130,7 @@ export class LogWriter {
     return made;
   }
 
-  /** Seals the active segment; the next batch starts a new one. */
+  /** Ends the active segment; the next batch starts a new one. */
   async seal(): Promise<void> {
     const active = this.#active;
     this.#active = undefined;

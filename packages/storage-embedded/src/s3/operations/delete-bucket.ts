@@ -25,12 +25,12 @@ export const deleteBucket: Operation = {
   },
 };
 
-/** Its replicas would be orphaned. */
+/** Whether the bucket is replicated; deleting it would leave its replicas behind. */
 function isReplicated(bucket: StoredBucket): boolean {
   return replicationOf(bucket)?.rules.some(({ enabled }) => enabled) === true;
 }
 
-/** MinIO's extension: deletes the bucket with everything in it. */
+/** Whether to delete the bucket with everything in it, a MinIO extension. */
 function isForced(request: ApiRequest): boolean {
   return request.header('x-minio-force-delete')?.toLowerCase() === 'true';
 }

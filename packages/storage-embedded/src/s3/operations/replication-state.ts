@@ -77,7 +77,7 @@ export const startReplicationReset: Operation = {
   },
 };
 
-/** Reports the progress of that. */
+/** Reports the progress of a reset. */
 export const getReplicationReset: Operation = {
   name: 'ResetBucketReplicationStatus',
   action: 's3:ResetBucketReplicationState',
@@ -126,7 +126,7 @@ function needRules(request: ApiRequest): ReplicationConfig {
   return config;
 }
 
-/** Whole days, as MinIO requires. */
+/** Rounds a duration down to whole days, in milliseconds, like MinIO. */
 function daysOf(text: string): number {
   if (text === '') {
     return 0;

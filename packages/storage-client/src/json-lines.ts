@@ -25,7 +25,7 @@ export async function* readJsonLines(
   try {
     for await (const bytes of answer.body as AsyncIterable<Uint8Array>) {
       const piece = decoder.decode(bytes, { stream: true });
-      // Searches only new data: a line may have megabytes and arrive in many pieces.
+      // Searches only new data: a line may be megabytes long and arrive in many pieces.
       const [rest = '', ...further] = piece.split('\n');
       const lines = [text + rest, ...further];
       text = lines.pop() ?? '';

@@ -255,7 +255,7 @@ export class S3Error extends Error {
   readonly code: S3ErrorCode;
   readonly status: number;
 
-  /** @param options with what it came from, where that is for the log and not for the caller */
+  /** @param options `cause` is for the log and not shown to the caller */
   constructor(code: S3ErrorCode, detail?: string, options?: ErrorOptions) {
     super(detail ?? S3_ERRORS[code][1], options);
     this.name = 'S3Error';

@@ -144,7 +144,7 @@ async function importServiceAccount({ store, archive, name, entry }: ArchivedEnt
   return 'added';
 }
 
-/** Refuses keys of a user who has the name of root here: they must not become keys of root. */
+/** Refuses keys of a user whose name is that of root here: they must not become keys of root. */
 function checkParent({ authenticator, identities }: Store, archive: IamArchive, parent: string) {
   if (parent !== authenticator.root.accessKey) {
     identities.requireUser(parent);

@@ -112,7 +112,11 @@ async function setConfig(request: ApiRequest, text: string, expected: 'new' | 'k
   return effectReply(effect);
 }
 
-/** @throws S3Error XMinioAdminConfigInvalidIDPType */
+/**
+ * Reads the type and target in the path.
+ *
+ * @throws S3Error XMinioAdminConfigInvalidIDPType
+ */
 function named({ target: { path } }: ApiRequest): { type: ProviderType; target: string } {
   const [name = '', target = ''] = path.slice(path.indexOf(IDP_PATH) + IDP_PATH.length).split('/');
   const type = findProviderType(name);

@@ -5,14 +5,22 @@ const ACCESS_KEY = /^[^=,\p{Cc}]{3,256}$/u;
 const LEAST_SECRET = 8;
 const MAX_SECRET = 128;
 
-/** @throws S3Error XMinioAdminInvalidAccessKey */
+/**
+ * Checks a new access key.
+ *
+ * @throws S3Error XMinioAdminInvalidAccessKey
+ */
 export function checkAccessKey(accessKey: string): void {
   if (!ACCESS_KEY.test(accessKey)) {
     throw new S3Error('XMinioAdminInvalidAccessKey');
   }
 }
 
-/** @throws S3Error XMinioAdminInvalidSecretKey */
+/**
+ * Returns a new secret key after checking it.
+ *
+ * @throws S3Error XMinioAdminInvalidSecretKey
+ */
 export function checkSecret(secretKey: unknown): string {
   if (
     typeof secretKey !== 'string' ||

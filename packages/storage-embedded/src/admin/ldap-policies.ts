@@ -44,7 +44,11 @@ export const detachLdapPolicies: Operation = {
   run: (request) => change(request, false),
 };
 
-/** @throws S3Error XMinioLDAPNotEnabled */
+/**
+ * Checks that LDAP is enabled.
+ *
+ * @throws S3Error XMinioLDAPNotEnabled
+ */
 export function requireLdap({ store }: ApiRequest): void {
   if (!store.ldap.enabled) {
     throw new S3Error('XMinioLDAPNotEnabled');

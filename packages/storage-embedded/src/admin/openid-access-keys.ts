@@ -51,7 +51,11 @@ export const listOpenIdAccessKeys: Operation = {
   },
 };
 
-/** @throws S3Error OpenIDNotEnabled, XMinioAdminNoSuchConfigTarget */
+/**
+ * Returns the names of the requested configurations.
+ *
+ * @throws S3Error OpenIDNotEnabled, XMinioAdminNoSuchConfigTarget
+ */
 function configNames({ store, query }: ApiRequest): readonly string[] {
   const names = store.openid.all.map(({ settings }) => settings.name);
   if (names.length === 0) {

@@ -29,7 +29,7 @@ export const listPolicyEntities: Operation = {
   },
 };
 
-/** Any of three rights is sufficient, as in MinIO. */
+/** Returns the right to check: any of three is sufficient, as in MinIO. */
 export function listAction(request: ApiRequest): string {
   const actions = ['admin:ListGroups', 'admin:ListUsers'];
   return actions.find((action) => request.allows(action)) ?? 'admin:ListUserPolicies';

@@ -52,7 +52,7 @@ export const detachPolicies: Operation = {
   run: (request) => change(request, false),
 };
 
-/** MinIO has a newer name for the same right. */
+/** Returns the right to check, for which MinIO also has a newer name. */
 function attachAction(request: ApiRequest): string {
   return request.allows('admin:UpdatePolicyAssociation')
     ? 'admin:UpdatePolicyAssociation'

@@ -76,7 +76,7 @@ async function* driveSpeeds(
   for (const { path, state } of await engine.drives()) {
     if (state === 'ok') {
       drivePerf.push(await speedOf(path, test).catch((error) => ({ path, error: String(error) })));
-      // Empty lines tell the client that the test is still running.
+      // Empty results tell the client that the test is still running.
       yield { version: '', endpoint: '' };
     }
   }
@@ -257,7 +257,7 @@ function statsOf({ count, seconds, times }: Run, { size }: ObjectTest, endpoint:
   };
 }
 
-/** As MinIO on a single server: there is no network between servers. */
+/** As on a single MinIO server, there is no network between servers. */
 export const testNetwork: Operation = {
   name: 'Netperf',
   action: ACTION,

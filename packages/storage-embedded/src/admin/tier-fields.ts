@@ -68,7 +68,11 @@ function needKeys(fields: JsonObject): void {
 
 type Keys = Pick<Tier, 'accessKey' | 'secretKey'>;
 
-/** @throws S3Error XMinioAdminTierMissingCredentials, XMinioAdminTierInvalidConfig */
+/**
+ * Reads the credentials for the type of tier.
+ *
+ * @throws S3Error XMinioAdminTierMissingCredentials, XMinioAdminTierInvalidConfig
+ */
 function readKeys(fields: JsonObject, type: TierType): Keys {
   switch (type) {
     case 'gcs':
@@ -125,7 +129,11 @@ function account(accessKey: string, secretKey: string): Keys {
   return { accessKey, secretKey };
 }
 
-/** @param value the JSON file in Base64, in either alphabet */
+/**
+ * Reads the credentials file of a gcs tier.
+ *
+ * @param value the JSON file in Base64, in either alphabet
+ */
 function serviceAccount(value: unknown): Keys {
   if (typeof value !== 'string' || value === '') {
     throw new S3Error('XMinioAdminTierMissingCredentials');

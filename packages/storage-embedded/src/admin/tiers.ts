@@ -122,7 +122,7 @@ function infoOf(name: string, type: string, stats: typeof NONE): object {
   return { Name: name, Type: type, Stats: stats, DailyStats: daily };
 }
 
-/** Returns the tier that the path names; '' for none. */
+/** Returns the name of the tier in the path; '' for none. */
 function nameOf({ target: { path } }: ApiRequest): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -19,7 +19,11 @@ export interface Families {
   ) => MetricFamily;
 }
 
-/** @param server host and port */
+/**
+ * Returns the functions that create metrics of a server.
+ *
+ * @param server host and port
+ */
 export function familiesOf(server: string): Families {
   const make =
     (type: MetricFamily['type']) =>

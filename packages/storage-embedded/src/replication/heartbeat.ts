@@ -14,7 +14,7 @@ const NANOSECONDS = 1_000_000;
 export interface HeartbeatParts {
   readonly targets: RemoteTargets;
   readonly pool: RemotePool;
-  /** Called when a target is online that was not known to be. */
+  /** Called when a target turns out to be online that was not known to be. */
   readonly onBack: (arn: string) => void;
 }
 

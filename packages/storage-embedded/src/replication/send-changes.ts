@@ -89,7 +89,7 @@ async function copyAttributes(server: RemoteServer, object: StoredObject): Promi
   });
 }
 
-/** The same for servers without this extension: one call per property. */
+/** Alternative for servers without this extension: one call per property. */
 async function setEach(
   server: RemoteServer,
   object: StoredObject,
@@ -148,7 +148,7 @@ export async function sendMarker(
   return undefined;
 }
 
-/** Whether a version is a delete marker, as the response to a read tells. */
+/** Whether a version is a delete marker, according to the response to a read. */
 async function hasMarker(server: RemoteServer, key: string, versionId: string): Promise<boolean> {
   try {
     const headers = { [SOURCE.ready]: 'true' };

@@ -37,10 +37,10 @@ export interface Work {
   readonly message?: string;
 }
 
-/** Reports finished work; its details are only computed if somebody is tracing. */
+/** Reports finished work; its details are only computed while a trace is running. */
 export type Tell = (type: number, work: () => Work) => void;
 
-/** Reports the store's operations as they happen, at no cost while nobody is tracing. */
+/** Reports the store's operations as they happen, at no cost while no trace is running. */
 export class Tracer {
   readonly #place: { readonly node: string };
   readonly #watchers = new Set<Watcher>();
@@ -62,7 +62,7 @@ export class Tracer {
   }
 
   /**
-   * Whether somebody is tracing one of these types: must be checked before details are computed.
+   * Whether a trace of one of these types is running: must be checked before details are computed.
    */
   wants(types: number): boolean {
     return (this.#types & types) !== 0;

@@ -114,8 +114,8 @@ export class OpenIdProviders implements ExternalPolicies {
 }
 
 /**
- * Whether the provider issued the identity. A provider with a new URL is the same as long as its
- * issuer is; it is asked in the background.
+ * Whether the provider issued the identity. A provider with a new URL counts as the same while its
+ * issuer is unchanged; it is asked in the background.
  */
 function spokeFor(
   { provider, settings }: OpenIdProvider,

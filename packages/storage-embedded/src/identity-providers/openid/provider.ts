@@ -10,9 +10,7 @@ export interface Discovery {
 
 /** Cache time of discovery documents, which rarely change. */
 const KNOWN_MS = 60 * 60_000;
-/**
- * Keys are cached for the first time; unknown keys cause a new lookup at most once per the second.
- */
+/** Cache time of keys, and the minimum interval between lookups caused by unknown keys. */
 const KEYS_KNOWN_MS = 10 * 60_000;
 const KEYS_PAUSE_MS = 10_000;
 /** Time before retrying after a failure. */

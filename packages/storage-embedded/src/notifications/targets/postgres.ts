@@ -8,7 +8,7 @@ export interface PostgresSettings {
   /** A name that is valid in SQL without escaping; see `isTableName`. */
   readonly table: string;
   readonly format: TargetFormat;
-  /** 0 for as many as there are concurrent deliveries. */
+  /** 0 for one per concurrent delivery. */
   readonly maxOpenConnections: number;
 }
 

@@ -219,7 +219,7 @@ function bodyHash(body: Uint8Array | Readable | undefined): string {
   return hash('sha256', body);
 }
 
-/** Whether a body was read to its end, which may only be known a moment after the response. */
+/** Whether a request body was read to its end, which may be a moment after the response. */
 async function isSent(body: Readable): Promise<boolean> {
   try {
     await finished(body, { writable: false, signal: AbortSignal.timeout(LAST_BYTES_MS) });

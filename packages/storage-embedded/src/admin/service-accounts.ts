@@ -157,7 +157,9 @@ function refuseEarly(
   }
 }
 
-/** Returns the lifetime of a key, which policy conditions can limit. */
+/**
+ * Returns the resource for permission checks, with the key's lifetime, which conditions can limit.
+ */
 function aboutLife(expiresAt: number | undefined): Resource {
   if (expiresAt === undefined || expiresAt === 0) {
     return { bucket: '', key: '' };

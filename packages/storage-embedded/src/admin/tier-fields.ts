@@ -85,8 +85,8 @@ function readKeys(fields: JsonObject, type: TierType): Keys {
 }
 
 /**
- * Reads MinIO's TierCreds for a tier. For Azure the account can be omitted but not changed, as the
- * contents are not in another one.
+ * Reads MinIO's TierCreds for a tier. For Azure the account can be omitted but not changed, as
+ * another account does not have the data.
  *
  * @throws S3Error XMinioAdminTierMissingCredentials, XMinioAdminTierInvalidConfig
  */

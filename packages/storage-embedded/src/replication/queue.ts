@@ -14,7 +14,7 @@ const MAX_LOOKS = 256;
 export class WorkOrder {
   readonly #engine: Pick<Engine, 'pageDocuments'>;
   readonly #backOff: BackOff;
-  /** Takes precedence over everything else. */
+  /** Work that takes precedence over everything else. */
   readonly #urgent: QueuedWork[] = [];
   readonly #running = new Map<string, string>();
   readonly #busyKeys = new Set<string>();
@@ -39,7 +39,7 @@ export class WorkOrder {
     return this.#running.size;
   }
 
-  /** Schedules work to run next. */
+  /** Schedules a work item to run next. */
   hurry(work: QueuedWork): void {
     this.#urgent.push(work);
   }
@@ -96,7 +96,7 @@ export class WorkOrder {
     }
   }
 
-  /** Moves back to the first skipped work. */
+  /** Moves back to the start of the queue if any work was skipped. */
   rewind(): void {
     if (this.#waiting.size > 0 || this.#objectsWait) {
       this.#waiting.clear();

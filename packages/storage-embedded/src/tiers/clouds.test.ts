@@ -35,7 +35,9 @@ const head = (key: string): Promise<Answer> =>
 
 const moved = (key: string): Promise<Answer> => movedToTier(storage, `/bucket/${key}`);
 
-/** Scans until the cloud has nothing left below the prefix, or everything that was waited for. */
+/**
+ * Scans until the cloud has contents below the prefix, or none, as wanted; returns whether it has.
+ */
 async function isInUse(wanted: boolean): Promise<boolean> {
   const server = tierServer(readTier({ ...cloud.tier() }));
   try {

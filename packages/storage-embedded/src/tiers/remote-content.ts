@@ -73,7 +73,7 @@ export function needSameDigest(told: string | undefined, sent: string): void {
   }
 }
 
-/** Runs a removal and ignores that the content is already gone. */
+/** Runs a removal and ignores that the object is already gone. */
 export async function unlessGone(removal: Promise<unknown>): Promise<void> {
   try {
     await removal;

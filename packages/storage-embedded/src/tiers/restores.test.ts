@@ -86,7 +86,7 @@ it('refuses a transition of what was overwritten while it was sent', async () =>
   const intent = await fixture.store.queueDocument(TIER_SWEEP_KIND, '{}');
   expect(object && (await fixture.store.moveToTier(object, place, intent))).toBe(false);
   expect(await get(fixture.store, 'k')).toBe(CONTENT);
-  // The content sent in vain is still queued for removal.
+  // The data sent in vain is still queued for removal.
   expect(fixture.store.countDocuments(TIER_SWEEP_KIND)).toBe(1);
 });
 

@@ -17,7 +17,7 @@ interface Restore {
 }
 
 /**
- * Restores copies of contents from tiers and drops them when they expire. Until then each is a
+ * Restores copies of objects from tiers and drops them when they expire. Until then each is a
  * document of a queue, so that none is forgotten.
  */
 export class Restores {

@@ -11,14 +11,14 @@ const SECOND_LOOK_MS = 60 * 60_000;
 
 /** What is queued for a tier. */
 interface Waiting {
-  /** Number of contents due for removal. */
+  /** Number of remote objects due for removal. */
   readonly removals: number;
   /** Time of the second check for leftovers of a crash, in milliseconds since the epoch. */
   readonly againAt: number | undefined;
 }
 
 /**
- * Removes unreferenced contents from tiers. The queue is on disk; an entry leaves it once the other
+ * Removes unreferenced objects from tiers. The queue is on disk; an entry leaves it once the other
  * server has acknowledged the removal.
  */
 export class Sweeper {
@@ -26,7 +26,7 @@ export class Sweeper {
   readonly #pool: TierPool;
   readonly #log: Log;
   readonly #now: () => number;
-  /** Keys of contents being sent. */
+  /** Remote keys of uploads in progress. */
   readonly #held = new Set<string>();
   #running: Promise<void> = Promise.resolve();
   #closed = false;
@@ -38,7 +38,7 @@ export class Sweeper {
     this.#now = parts.now ?? Date.now;
   }
 
-  /** Protects a content that is being sent; must be called before its intent is recorded. */
+  /** Protects an upload in progress; must be called before its intent is recorded. */
   hold(key: string): () => void {
     this.#held.add(key);
     return () => this.#held.delete(key);
@@ -86,7 +86,7 @@ export class Sweeper {
   async #pass(): Promise<void> {
     let some: Promise<void>[] = [];
     for (const { name, sweep } of this.#entries()) {
-      // If a drive is missing, so may be the latest record that references the content.
+      // If a drive is missing, so may be the latest record that references the remote object.
       if (this.#closed || !this.#engine.health().complete) {
         break;
       }

@@ -83,7 +83,7 @@ export class TierPool {
     }
   }
 
-  /** Streams a content from a tier. Fails with S3Errors. */
+  /** Streams an object's content from a tier. Fails with S3Errors. */
   read(tiering: ObjectTiering, range: ByteRange | undefined): Readable {
     return Readable.from(this.#pieces(tiering, range), { objectMode: false });
   }

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import type { ByteRange } from '../engine/types.ts';
 import type { Tier } from './tier.ts';
 
-/** Opens a content, or a range of it, for sending. */
+/** Opens the content to send, or a range of it. */
 export type OpenContent = (range: ByteRange | undefined) => Readable;
 
-/** The place of a content in the bucket of a tier. */
+/** The place of an object's content in the bucket of a tier. */
 export interface RemoteContent {
   /** Without the tier's prefix. */
   readonly key: string;
@@ -17,17 +17,17 @@ export interface TierServer {
   readonly tier: Tier;
 
   /**
-   * Sends a content; resolves once the remote server has acknowledged it.
+   * Uploads content; resolves once the remote server has acknowledged it.
    *
    * @param size bytes
    * @returns its version, if the bucket is versioned
    */
   put(key: string, size: number, open: OpenContent): Promise<string | undefined>;
 
-  /** Streams a content or a range of it. */
+  /** Streams the content or a range of it. */
   read(content: RemoteContent, range: ByteRange | undefined): Readable;
 
-  /** Removes a content. Not an error if it does not exist. */
+  /** Removes the content. Not an error if it does not exist. */
   remove(content: RemoteContent): Promise<void>;
 
   /** Removes everything that an interrupted upload may have left. */

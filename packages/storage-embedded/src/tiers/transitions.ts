@@ -146,7 +146,7 @@ export class Transitions {
         this.#tell('ObjectTransition:Complete', object);
       }
     } finally {
-      // If the content was sent in vain, the recorded intent has it removed.
+      // If the upload was in vain, the recorded intent has it removed.
       release();
     }
   }

@@ -75,7 +75,7 @@ export class CallTrace {
   }
 }
 
-/** Returns the record of a call, without any secrets in the request. */
+/** Returns the record of a call, without secrets from the request. */
 export function callInfo(call: TracedCall, nodename: string): TraceInfo {
   const { message, answer, type, name } = call;
   const { url = '', rawHeaders } = message;

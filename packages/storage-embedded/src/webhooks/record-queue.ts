@@ -47,8 +47,8 @@ export interface QueueEvents {
 /**
  * A queue of lines in files of a directory. A line survives the process once the current turn of
  * the event loop has ended; after a crash, lines may be read again. While the files cannot be
- * written, lines are held in memory, up to a limit. A closed queue does not access the directory
- * any more, which may belong to another one.
+ * written, lines are held in memory, up to a limit. A closed queue leaves the directory alone, as
+ * it may already belong to another queue.
  */
 export class RecordQueue {
   readonly #directory: string;

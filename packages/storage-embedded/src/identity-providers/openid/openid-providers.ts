@@ -53,8 +53,8 @@ export class OpenIdProviders implements ExternalPolicies {
   }
 
   /**
-   * Returns the provider whose role or claim an identity came with; undefined if the role or claim
-   * belongs to another provider by this time, which cannot vouch for earlier logins.
+   * Returns the provider whose role or claim an identity came with; undefined if that role or claim
+   * has since passed to another provider, which cannot vouch for earlier logins.
    */
   providerOf(identity: ExternalIdentity): OpenIdProvider | undefined {
     const { roleArn: arn } = identity;

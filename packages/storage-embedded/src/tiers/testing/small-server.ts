@@ -88,7 +88,7 @@ export class SmallServer {
   }
 }
 
-/** Returns the part of a content that a Range header requests. */
+/** Returns the part of the content that a Range header requests. */
 export function ranged(content: Buffer, header: string | undefined): SmallAnswer {
   const [, start = '0', end = ''] = /^bytes=(\d+)-(\d+)$/.exec(header ?? '') ?? [];
   return end === ''

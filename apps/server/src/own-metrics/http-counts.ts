@@ -1,12 +1,12 @@
 import type { MetricFamily } from '@stowage/metrics/text';
 
-/** Upper bounds of the classes of times, in seconds. */
+/** Upper bounds of the histogram buckets, in seconds. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** A request that was answered. */
+/** A completed request. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** The pattern of its route: no name of a bucket, an object or a user. */
+  /** The pattern of its route: it contains no names of buckets, objects or users. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
@@ -14,7 +14,7 @@ export interface AnsweredRequest {
 
 interface Times {
   readonly labels: { readonly method: string; readonly route: string };
-  /** By class; the last is without a bound. */
+  /** Per bucket; the last one is unbounded. */
   readonly classes: number[];
   sum: number;
 }
@@ -24,7 +24,7 @@ interface Count {
   value: number;
 }
 
-/** Requests by method, route and status, and how long they took. */
+/** Counts requests by method, route and status, and their durations. */
 export class HttpCounts {
   readonly #counts = new Map<string, Count>();
   readonly #times = new Map<string, Times>();

@@ -20,7 +20,7 @@ type From = { readonly remoteAddress?: string };
 const read = ({ app }: TestConsole, headers: Headers = {}, from: From = {}) =>
   app.inject({ url: PATH, headers: { host: 'localhost:9090', ...headers }, ...from });
 
-/** The value of the one line that begins like this. */
+/** The value of the only line that starts with this. */
 function value(text: string, begin: string): number | undefined {
   const line = text.split('\n').find((one) => one.startsWith(begin));
   return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ')));

@@ -9,29 +9,29 @@ import { HttpCounts } from './http-counts.ts';
 
 type EventLoopDelay = ReturnType<typeof monitorEventLoopDelay>;
 
-/** Where the console tells of itself: /metrics is a page of the web app. */
+/** The path of the console's own metrics: /metrics is a page of the web app. */
 const OWN_METRICS_PATH = '/api/metrics';
 
-/** What the console counts besides its requests. */
+/** The console's figures besides its requests. */
 export interface OwnFacts {
   readonly version: string;
-  /** Sessions that are open, in the state that consoles share. */
+  /** Open sessions in the state that consoles share. */
   readonly sessions: () => Promise<number>;
-  /** Jobs by their state, in the state that consoles share. */
+  /** Jobs by state, in the state that consoles share. */
   readonly jobs: () => Promise<Readonly<Record<string, number>>>;
-  /** Up- and downloads that run here. */
+  /** Running uploads and downloads of this console. */
   readonly transfers: () => number;
   /** When the storage server's metrics were last read, in milliseconds since the epoch. */
   readonly lastSampleAt: () => Promise<number | undefined>;
 }
 
 export interface OwnMetricsOptions {
-  /** Opens them from anywhere; without it they are for this machine alone. */
+  /** Allows access from anywhere; without it, only from this machine. */
   readonly token?: string | undefined;
   readonly facts: OwnFacts;
 }
 
-/** Counts what the console does, and tells it to a Prometheus. */
+/** Counts what the console does, and exports it to Prometheus. */
 export function ownMetrics(app: FastifyInstance, { token, facts }: OwnMetricsOptions): void {
   const requests = new HttpCounts();
   const delay = monitorEventLoopDelay();
@@ -70,7 +70,7 @@ function canRead(request: FastifyRequest, token: string | undefined): boolean {
   return given !== undefined && timingSafeEqual(digest(given), digest(token));
 }
 
-/** Of the same length, whatever was given. */
+/** A digest has the same length for any input. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
@@ -78,8 +78,8 @@ function digest(text: string): Buffer {
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /**
- * Whether a request was made on this machine, to it. What a proxy on this machine passes on was not:
- * it says so in a header, or leaves the name that the client asked for.
+ * Whether a request was made on this machine and addressed to it. This excludes requests forwarded
+ * by a proxy on this machine: it adds a header, or keeps the host name that the client used.
  */
 function isFromHere({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
   const host = (headers.host ?? '').toLowerCase().replace(/:\d+$/, '');

@@ -13,7 +13,9 @@ const STYLE = `
   p { margin: 0.25rem 0; }
 `;
 
-/** Serves the contract for people at /api/docs and for programs at /api/docs/openapi.json. */
+/**
+ * Serves the contract as a page at /api/docs and as an OpenAPI document at /api/docs/openapi.json.
+ */
 export function apiDocs(
   app: FastifyInstance,
   endpoints: readonly Endpoint[],

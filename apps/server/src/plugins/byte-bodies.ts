@@ -7,10 +7,13 @@ declare module 'fastify' {
   }
 }
 
-/** The mark of a route whose body is bytes of any number: its handler reads them as they come. */
+/** Marks a route whose body is a byte stream of any length: its handler reads it as it arrives. */
 export const TAKES_BYTES = { takesBytes: true } as const;
 
-/** Leaves the bodies of routes that take bytes unread. Elsewhere, bytes are refused as a type that nobody knows. */
+/**
+ * Leaves the bodies of byte-stream routes unread. Elsewhere, bytes are rejected as an unsupported
+ * type.
+ */
 export function byteBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/octet-stream', (request, _body, done) => {
     done(

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Shorter answers fit into a packet as they are. */
+/** Shorter responses fit into a packet uncompressed. */
 const WORTH_BYTES = 1024;
 
 type Encoding = 'br' | 'gzip';
@@ -10,13 +10,13 @@ type Encoding = 'br' | 'gzip';
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Fast levels: the answers are made anew each time. */
+/** Fast levels, since each response is compressed anew. */
 const COMPRESS: Readonly<Record<Encoding, (text: string) => Promise<Buffer>>> = {
   br: (text) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (text) => deflate(text, { level: 4 }),
 };
 
-/** The best encoding that a browser's Accept-Encoding takes; undefined for none. */
+/** The best encoding that a browser's Accept-Encoding allows; undefined for none. */
 export function chooseEncoding(accepted: string): Encoding | undefined {
   const taken = accepted
     .toLowerCase()
@@ -27,9 +27,9 @@ export function chooseEncoding(accepted: string): Encoding | undefined {
 }
 
 /**
- * Compresses what was read as JSON. Answers to other methods stay as they are: they are short,
- * and those that make keys or sessions hold secrets, whose length a compressed answer would
- * tell (BREACH). Streams of objects are never touched.
+ * Compresses JSON responses to GET. Responses to other methods stay uncompressed: they are short,
+ * and those that create keys or sessions contain secrets, about which the length of a compressed
+ * response would leak information (BREACH). Streams of objects are never touched.
  */
 export function compression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

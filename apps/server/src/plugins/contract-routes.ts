@@ -16,7 +16,7 @@ import { TAKES_BYTES } from './byte-bodies.ts';
 import { type ErrorMapper, toConsoleError } from './errors.ts';
 import type { SessionCookies, SessionEnd } from './session.ts';
 
-/** The answer of an endpoint whose response is bytes. */
+/** The response of an endpoint that returns bytes. */
 export interface BytesAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -29,7 +29,10 @@ type Caller<E extends Endpoint> = E['permission'] extends { readonly by: 'anyone
   ? unknown
   : { readonly session: Session };
 
-/** What a handler is given: the checked input, the caller, and the signal of a browser that went away. */
+/**
+ * The input of a handler: the validated parameters, the caller, and a signal that aborts when the
+ * browser disconnects.
+ */
 export type Call<E extends Endpoint> = HandlerInput<E> &
   Caller<E> & {
     readonly request: FastifyRequest;
@@ -37,40 +40,40 @@ export type Call<E extends Endpoint> = HandlerInput<E> &
     readonly signal: AbortSignal;
   };
 
-/** Acts on a call; an endpoint without content answers nothing. */
+/** Handles a call; an endpoint without content returns nothing. */
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => E['response'] extends null ? Promise<void> : Promise<Answer<E>>;
 
-/** Serves endpoints of the contract. There is no other way to add a route under /api/v1. */
+/** Serves endpoints of the contract: the only way to add a route under /api/v1. */
 export interface ContractRoutes {
   serve<E extends Endpoint>(endpoint: E, handler: Handler<E>, limits?: RouteLimits): void;
 }
 
-/** Bounds that differ from those of an ordinary JSON call. */
+/** Limits that differ from those of an ordinary JSON call. */
 export interface RouteLimits {
-  /** Bytes of the request's body. */
+  /** Size of the request's body in bytes. */
   readonly body?: number;
-  /** Milliseconds for the whole call; streams have none. */
+  /** Timeout in milliseconds for the whole call; streams have none. */
   readonly time?: number;
 }
 
 export interface ContractRoutesOptions {
   readonly cookies: SessionCookies;
   readonly mappers: readonly ErrorMapper[];
-  /** Tests hold every answer against its schema. */
+  /** Validates every response against its schema, for tests. */
   readonly checkAnswers: boolean;
 }
 
 const REFUSED: SessionEnd = { event: 'session.ended', reason: 'credentials refused' };
-/** How the framework names a call that took longer than its limit. */
+/** The framework's error code for a call that timed out. */
 const TOOK_TOO_LONG = 'FST_ERR_HANDLER_TIMEOUT';
 const DEFAULT_LIMITS: Required<RouteLimits> = { body: 64 * 1024, time: 60_000 };
 
 /** A module's part of the API. */
 export type RouteModule = (routes: ContractRoutes) => void;
 
-/** Makes `serve` for this instance, and refuses any route that does not come through it. */
+/** Creates `serve` for this instance, and rejects any route that bypasses it. */
 export function contractRoutes(
   app: FastifyInstance,
   { cookies, mappers, checkAnswers }: ContractRoutesOptions,
@@ -115,7 +118,7 @@ export function contractRoutes(
         },
         errorHandler: async (error, request, reply) => {
           const known = explain(endpoint, toConsoleError(lateBody(error, request), mappers));
-          // The storage server no longer accepts what the session holds.
+          // The storage server no longer accepts the session's credentials.
           if (known.code === 'SessionRequired' && sessions.has(request)) {
             await cookies.end(request, reply, REFUSED);
           }
@@ -127,19 +130,19 @@ export function contractRoutes(
 }
 
 /**
- * The URL of a call as its route is written. Clients of MinIO's console put a slash behind some: it
- * is none of the route's.
+ * The URL of a call as its route is declared. Clients of MinIO's console append a slash to some,
+ * which the route lacks.
  */
 export function callUrl(url: string): string {
   return url.startsWith(`${API_PREFIX}/`) ? url.replace(/^([^?]+)\/(?=\?|$)/, '$1') : url;
 }
 
-/** Whether a call destroys what nothing brings back. */
+/** Whether a call destroys data irrecoverably. */
 function destroys({ recentLogin }: Endpoint, input: ReturnType<typeof parseInput>): boolean {
   return recentLogin?.({ query: recordOf(input.query), body: recordOf(input.body) }) ?? false;
 }
 
-/** The compiler asks for a permission; a table built by hand is held to it at start. */
+/** The compiler requires a permission; this checks tables built by hand at start. */
 function requiresSession({ id, permission }: Endpoint): boolean {
   switch (permission?.by) {
     case 'anyone':
@@ -153,9 +156,8 @@ function requiresSession({ id, permission }: Endpoint): boolean {
 }
 
 /**
- * Aborts when the answer has been sent, or cannot be: the browser went away or
- * the call took too long. Fastify's own signal also fires when a request's body
- * has been read to its end.
+ * Aborts when the response has been sent, or cannot be: the browser disconnected or the call timed
+ * out. Fastify's own signal also fires when a request's body has been read to its end.
  */
 function closeSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
@@ -173,8 +175,8 @@ function routeLimits(endpoint: Endpoint, limits: RouteLimits): Partial<RouteOpti
 }
 
 /**
- * Checks what the request carries against the endpoint's schemas. Values that a
- * schema does not know are left out, in the query as in the body.
+ * Validates the request against the endpoint's schemas. Unknown values are dropped, in the query as
+ * well as in the body.
  */
 export function parseInput(endpoint: InputParts, request: FastifyRequest) {
   const { params, query, body } = endpoint;
@@ -197,7 +199,7 @@ function check(schema: z.ZodType, value: unknown): unknown {
   });
 }
 
-/** What took so long was not the storage where the request itself is still on its way. */
+/** The storage was not the cause of the delay if the request itself is still being received. */
 function lateBody(error: unknown, { raw }: FastifyRequest): unknown {
   const isLate = error instanceof Error && 'code' in error && error.code === TOOK_TOO_LONG;
   return isLate && !raw.readableEnded && !raw.complete
@@ -205,7 +207,7 @@ function lateBody(error: unknown, { raw }: FastifyRequest): unknown {
     : error;
 }
 
-/** A refusal names the action that the contract lists for the call. */
+/** An AccessDenied error names the action that the contract lists for the call. */
 function explain({ permission }: Endpoint, error: ConsoleError): ConsoleError {
   if (error.code !== 'AccessDenied' || permission.by !== 'storage' || error.detail) return error;
   return new ConsoleError('AccessDenied', {

@@ -29,7 +29,7 @@ it('ends soon where a browser that is asleep does not confirm the end of its soc
   onTestFinished(() => socket.destroy());
   const begun = performance.now();
   await app.close();
-  // Sockets have half a minute by themselves, the console ten seconds for its requests.
+  // By default sockets have half a minute; the console allows ten seconds for requests.
   expect(performance.now() - begun).toBeLessThan(15_000);
 }, 60_000);
 

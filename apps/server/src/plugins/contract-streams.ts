@@ -19,18 +19,21 @@ import { OpenStreams } from './open-streams.ts';
 import type { SessionCookies } from './session.ts';
 import { sendMessages, watchOver } from './stream-socket.ts';
 
-/** What a stream's source is given: the checked input, the caller, and the signal of the socket's end. */
+/**
+ * The input of a stream's source: the validated parameters, the caller, and a signal that aborts
+ * when the socket closes.
+ */
 export type StreamCall<S extends StreamEndpoint> = HandlerInput<S> & {
   readonly session: Session;
   readonly signal: AbortSignal;
 };
 
-/** Where the messages of a stream come from, and how many it lacks. It ends with the signal. */
+/** Yields the messages of a stream, and how many were dropped. It ends with the signal. */
 export type StreamSource<S extends StreamEndpoint> = (
   call: StreamCall<S>,
 ) => Promise<AsyncIterable<StreamMessage<S> | Gap>>;
 
-/** Serves streams of the contract. There is no other way to add a socket. */
+/** Serves streams of the contract: the only way to add a socket. */
 export interface ContractStreams {
   stream<S extends StreamEndpoint>(endpoint: S, source: StreamSource<S>): void;
 }
@@ -42,25 +45,28 @@ export interface ContractStreamsOptions {
   readonly cookies: SessionCookies;
   readonly sessions: Pick<Sessions, 'onEnd' | 'openOf'>;
   readonly mappers: readonly ErrorMapper[];
-  /** Whether the storage server may still allow the session an action; fails where it refuses the session. */
+  /**
+   * Whether the storage server may still allow the session an action; throws if it rejects the
+   * session.
+   */
   readonly permits: (session: Session, action: string) => Promise<boolean>;
 }
 
-/** What is known of a socket before it is one. */
+/** The state of a socket before the upgrade. */
 interface Handshake {
   readonly findSession: () => Promise<Session>;
   readonly session: Session;
   readonly input: object;
 }
 
-/** A browser says 'ok' now and then, and nothing else. */
+/** A browser sends 'ok' from time to time, and nothing else. */
 const MAX_INCOMING_BYTES = 1024;
-/** How long a browser that may be asleep has to confirm the end of a socket. */
+/** The time a browser that may be asleep has to confirm the close of a socket. */
 const CLOSE_MS = 2000;
 
 /**
- * Has the server take sockets, and end all that are open with its close. Comes before everything
- * that may refuse a request: it is what closes the connection of a refused handshake.
+ * Makes the server accept sockets, and close all open ones when it closes. Must come before
+ * everything that may reject a request, since it closes the connection of a rejected handshake.
  */
 export async function sockets(app: FastifyInstance): Promise<void> {
   await app.register(websocket, {
@@ -82,7 +88,7 @@ export async function sockets(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Makes `stream` for this instance. */
+/** Creates `stream` for this instance. */
 export function contractStreams(
   app: FastifyInstance,
   { cookies, sessions, mappers, permits }: ContractStreamsOptions,
@@ -110,7 +116,7 @@ export function contractStreams(
     throw new ConsoleError('AccessDenied');
   }
 
-  /** Why an open stream has to end; what only keeps from finding out does not end it. */
+  /** Why an open stream must end; a failed check does not end it. */
   async function refusalOf(look: () => Promise<void>): Promise<ErrorCode | undefined> {
     try {
       await look();
@@ -153,7 +159,9 @@ export function contractStreams(
   };
 }
 
-/** Says once in the log that a proxy let a browser's handshake through without what makes it one. */
+/**
+ * Warns once in the log that a proxy forwarded a browser's handshake without the upgrade headers.
+ */
 function lostUpgradeWarning(): (request: FastifyRequest) => void {
   let warned = false;
   return ({ headers, log }) => {
@@ -165,7 +173,7 @@ function lostUpgradeWarning(): (request: FastifyRequest) => void {
   };
 }
 
-/** What the caller may not do, as against what went wrong. */
+/** Whether an error means a denied action rather than a failure. */
 function isRefusal(code: ErrorCode): boolean {
   return ERRORS[code].status < 500;
 }

@@ -2,10 +2,10 @@ import type { ErrorCode } from '@stowage/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ConsoleError, errorBody } from '../console-error.ts';
 
-/** Turns an error of another layer into an entry of the table; undefined where it does not know it. */
+/** Maps another layer's error to an entry of the table; undefined if it does not recognise it. */
 export type ErrorMapper = (error: unknown) => ConsoleError | undefined;
 
-/** What the framework and its plugins raise about a request, by their codes. */
+/** The errors that the framework and its plugins raise about a request, by code. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'InvalidInput',
   FST_ERR_CTP_BODY_TOO_LARGE: 'PayloadTooLarge',
@@ -22,7 +22,7 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
   FST_PROTO_VIOLATION: 'InvalidInput',
 };
 
-/** What a caller can mend and the table does not say: there is no field to name. */
+/** What the caller can correct, where the table has no text and there is no field to name. */
 const FRAMEWORK_DETAILS: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: 'The address is not encoded as it should be.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty.',
@@ -30,7 +30,10 @@ const FRAMEWORK_DETAILS: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
 };
 
-/** Every failure leaves the server as one body shape; what nobody foresaw leaves as Internal and is logged. */
+/**
+ * Every error leaves the server in the same body shape; unexpected ones become Internal and are
+ * logged.
+ */
 export function errorHandling(app: FastifyInstance, mappers: readonly ErrorMapper[]): void {
   app.setErrorHandler((error, request, reply) => {
     const known = toConsoleError(error, mappers);
@@ -51,7 +54,7 @@ export function sendError(reply: FastifyReply, error: ConsoleError): FastifyRepl
     .send(errorBody(error));
 }
 
-/** The entry of the table that stands for an error of any kind. */
+/** The table entry for any error. */
 export function toConsoleError(error: unknown, mappers: readonly ErrorMapper[]): ConsoleError {
   if (error instanceof ConsoleError) return error;
   for (const map of mappers) {

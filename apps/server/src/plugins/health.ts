@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { ConsoleError } from '../console-error.ts';
 
-/** What the console stands on. */
+/** The console's dependencies. */
 export interface Foundations {
   readonly storage: () => Promise<boolean>;
   readonly state: () => Promise<boolean>;
 }
 
-/** Adds /healthz, which answers while the process runs, and /readyz, which asks what it stands on. */
+/**
+ * Adds /healthz, which responds while the process runs, and /readyz, which checks the dependencies.
+ */
 export function health(app: FastifyInstance, ready: Foundations): void {
   app.get('/healthz', async (_request, reply) => {
     return reply.header('cache-control', 'no-store').send({ status: 'ok' });

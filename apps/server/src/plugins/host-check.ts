@@ -3,13 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { ConsoleError } from '../console-error.ts';
 
 const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-/** Probes come under any name and are told nothing; metrics need a token, or this machine's own name. */
+/**
+ * Probes use any name and reveal nothing; metrics require a token, or the local machine's own name.
+ */
 const PROBES = new Set(['/healthz', '/readyz', '/api/metrics']);
 
 export interface HostRules {
-  /** The address that the console listens on. */
+  /** The address on which the console listens. */
   readonly listening: string;
-  /** Further names, in lower case. */
+  /** Additional names, in lower case. */
   readonly allowed: readonly string[];
 }
 
@@ -19,9 +21,9 @@ function nameIn(host: string): string {
 }
 
 /**
- * Whether a Host header names this console. A page of another site whose name is
- * made to point here (DNS rebinding) passes every check of origins, but still sends
- * its own name. An address cannot be rebound; on loopback only loopback's are ours.
+ * Whether a Host header names this console. A page of another site whose name is made to resolve to
+ * this machine (DNS rebinding) passes every origin check, but still sends its own name. IP
+ * addresses cannot be rebound; on loopback only loopback addresses are accepted.
  */
 export function isOwnHost(host: string, { listening, allowed }: HostRules): boolean {
   const name = nameIn(host);
@@ -33,8 +35,8 @@ export function isOwnHost(host: string, { listening, allowed }: HostRules): bool
 }
 
 /**
- * Refuses requests that were sent to another name. The Host header alone counts:
- * a page can add X-Forwarded-Host to its requests, but not change Host.
+ * Rejects requests for other host names. Only the Host header counts: a page can add
+ * X-Forwarded-Host to its requests, but cannot change Host.
  */
 export function hostCheck(app: FastifyInstance, rules: HostRules): void {
   app.addHook('onRequest', async (request) => {

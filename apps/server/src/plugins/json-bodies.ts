@@ -3,15 +3,15 @@ import { ConsoleError } from '../console-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The field of a form that holds the body; other routes take no forms. */
+    /** The form field that contains the body; other routes accept no forms. */
     form?: string;
   }
 }
 
 /**
- * JSON is the only body that is parsed, by itself or in the field of a form. An empty one
- * is no body at all: callers name the type of what they do not send. Keys that would
- * reach an object's prototype are refused.
+ * Only JSON bodies are parsed, either plain or in a form field. An empty one counts as no body:
+ * some callers set a content type without sending a body. Keys that would reach an object's
+ * prototype are rejected.
  */
 export function jsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -8,7 +8,7 @@ describe('splitMount', () => {
     ['/console/buckets', '/console/', '/console/', '/buckets'],
     ['/console', '/console/', '/console/', '/'],
     ['/console?x=1', '/console/', '/console/', '/?x=1'],
-    // A proxy that takes the subpath off itself.
+    // A proxy that strips the subpath.
     ['/api/v1/session', '/console/', '/console/', '/api/v1/session'],
     ['/consoles', '/console/', '/console/', '/consoles'],
   ])('splits %s under %s into %s and %s', (url, subpath, mount, rest) => {

@@ -7,9 +7,9 @@ const mounts = new WeakMap<IncomingMessage, string>();
 const TENANT = /^\/api\/proxy\/([A-Za-z0-9._-]+)\/([A-Za-z0-9._-]+)(?=[/?]|$)/;
 
 /**
- * Splits a request's URL into the path that the console is mounted at and the
- * rest, which the routes know. The configured subpath is taken off where a
- * reverse proxy has left it, and /api/proxy/{namespace}/{tenant}/ always.
+ * Splits a request's URL into the path where the console is mounted and the rest, which the routes
+ * match. The configured subpath is stripped if a reverse proxy has left it, and
+ * /api/proxy/{namespace}/{tenant}/ always.
  */
 export function splitMount(url: string, subpath: string): { mount: string; rest: string } {
   const inner = afterSubpath(url, subpath);
@@ -31,7 +31,7 @@ function afterSubpath(url: string, subpath: string): string {
   return url;
 }
 
-/** Fastify's rewriteUrl: routes are written as if the console stood at the root. */
+/** Fastify's rewriteUrl: routes are declared as if the console were at the root. */
 export function rewriteMount(subpath: string): (request: IncomingMessage) => string {
   return (request) => {
     const { mount, rest } = splitMount(request.url ?? '/', subpath);
@@ -40,12 +40,12 @@ export function rewriteMount(subpath: string): (request: IncomingMessage) => str
   };
 }
 
-/** The path that this request's console is mounted at, for cookies and `<base href>`. */
+/** The path where this request's console is mounted, for cookies and `<base href>`. */
 export function mountOf(request: IncomingMessage): string {
   return mounts.get(request) ?? '/';
 }
 
-/** The full address of something below this request's console, as its browser sees it. */
+/** The full URL of a path below this request's console, as its browser sees it. */
 export function addressOf({ raw, protocol, host }: FastifyRequest, path: string): string {
   return new URL(`${mountOf(raw)}${path}`, `${protocol}://${host}`).href;
 }

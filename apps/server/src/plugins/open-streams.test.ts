@@ -21,13 +21,13 @@ beforeAll(async () => {
   root = await test.logIn();
 });
 beforeEach(() => {
-  // Neither the heartbeat nor the look at the store comes by itself.
+  // Neither the heartbeat nor the check of the store runs unless triggered.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
 afterEach(async () => {
   test.clock.offset = 0;
   vi.useRealTimers();
-  // The last one takes the timer with it, which belongs to the clock of its test.
+  // Closing the last socket clears the timer, which belongs to the test's fake clock.
   await expect.poll(() => test.app.websocketServer.clients.size).toBe(0);
 });
 afterAll(() => test.close());

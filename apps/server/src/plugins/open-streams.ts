@@ -4,10 +4,10 @@ import { ConsoleError } from '../console-error.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
 const SOCKETS_PER_SESSION = 16;
-/** How often is asked which sessions another console has ended, while there are sockets. */
+/** How often to check which sessions another console has ended, while there are sockets. */
 export const LOOK_MS = 2000;
 
-/** The sockets of sessions, which end with them. */
+/** The sockets of sessions, which close when their sessions end. */
 export class OpenStreams {
   readonly #sessions: Pick<Sessions, 'openOf'>;
   readonly #sockets = new Map<string, Set<WebSocket>>();
@@ -19,7 +19,7 @@ export class OpenStreams {
     sessions.onEnd((key) => this.#end(key));
   }
 
-  /** Adds a socket until its close. @throws ConsoleError TooManyStreams */
+  /** Adds a socket until it closes. @throws ConsoleError TooManyStreams */
   add(key: string, socket: WebSocket): void {
     const sockets = this.#sockets.get(key) ?? new Set();
     if (sockets.size >= SOCKETS_PER_SESSION) throw new ConsoleError('TooManyStreams');
@@ -40,7 +40,7 @@ export class OpenStreams {
     }
   }
 
-  /** Ends the sockets of sessions that are over; a look that fails ends none. */
+  /** Closes the sockets of ended sessions; a failed check closes none. */
   async #look(): Promise<void> {
     if (this.#looking) return;
     this.#looking = true;
@@ -49,7 +49,7 @@ export class OpenStreams {
       const open = await this.#sessions.openOf(keys);
       for (const key of keys) if (!open.has(key)) this.#end(key);
     } catch {
-      // The next look, or the heartbeat, will tell.
+      // The next check or the heartbeat will detect it.
     } finally {
       this.#looking = false;
     }

@@ -5,12 +5,11 @@ import { ConsoleError } from '../console-error.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a request comes from a page of this console or from no page at all.
- * Sec-Fetch-Site is the browser's own judgement, true behind any proxy. Without
- * it Origin is held against the host. Without both the caller is no browser that
- * sends them: all current ones name their origin on what is not a GET and on every
- * socket, and the session cookie's SameSite=Lax keeps it off cross-site requests
- * of those that do not.
+ * Whether a request comes from a page of this console or from no page at all. Sec-Fetch-Site is the
+ * browser's own verdict, reliable behind any proxy. Without it, Origin is compared with the host.
+ * Without both, the caller is not a browser that sends them: all current ones send Origin with
+ * requests other than GET and with every socket, and the session cookie's SameSite=Lax keeps it out
+ * of cross-site requests of those that do not.
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders, host: string): boolean {
   const site = headers['sec-fetch-site'];
@@ -20,7 +19,7 @@ export function isOwnOrigin(headers: IncomingHttpHeaders, host: string): boolean
   return URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
 }
 
-/** Refuses what another site's page wants changed, and every socket that it opens. */
+/** Rejects changes requested by another site's page, and every socket that it opens. */
 export function originCheck(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const upgrade = request.headers.upgrade !== undefined;

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Says once in the log that a proxy is in front which nobody declared: all users
- * then share its address, in the log and where login attempts are counted.
+ * Warns once in the log about an undeclared proxy in front of the console: all users then share its
+ * address, in the log and in the login limit.
  */
 export function proxyWarning(app: FastifyInstance): void {
   let warned = false;
   app.addHook('onRequest', async ({ headers, ips, socket, log }) => {
     if (warned || headers['x-forwarded-for'] === undefined) return;
-    // Fastify's list goes on past the peer where the peer is trusted.
+    // Fastify's list continues beyond the peer if the peer is trusted.
     if (ips !== undefined && ips.length > 1) return;
     warned = true;
     log.warn(

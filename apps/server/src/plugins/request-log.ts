@@ -1,9 +1,8 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
 /**
- * One line a request, when it is done. The route stands for the address: paths
- * carry names, queries may carry signatures, and neither belongs in a log; nor do
- * headers, with their cookies.
+ * Logs one line per request when it is complete. The route replaces the URL: paths contain names,
+ * queries may contain signatures, and neither belongs in a log; nor do headers, with their cookies.
  */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}

@@ -7,7 +7,7 @@ import { untilBack } from './until-back.ts';
 /** A server that has not come back after this many milliseconds needs attention. */
 const PATIENCE = 60_000;
 
-/** Restarting the storage server. */
+/** Restarts the storage server. */
 export function serviceRoutes(storage: StorageAccess, needs: RestartNeeds): RouteModule {
   return ({ serve }) => {
     serve(

@@ -6,7 +6,7 @@ const { signal } = new AbortController();
 const refused = (status: number) =>
   new StorageRequestError({ code: 'XMinioServerNotInitialized', status, message: '' });
 
-/** A server that fails so long, in this order, and answers from then on. */
+/** A server that fails this many times, in this order, and then responds. */
 function server(...failures: (Error | undefined)[]) {
   let calls = 0;
   return {

@@ -3,15 +3,18 @@ import type { AdminClient } from '@stowage/storage-client/admin';
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import { ConsoleError } from '../../console-error.ts';
 
-/** Milliseconds from one question to the next, and for its answer. */
+/** Milliseconds between requests, and for each response. */
 const PAUSE = 300;
 const ANSWER = 3000;
-/** A server goes down a moment after it has said that it will: so many answers mean it is back. */
+/**
+ * A server shuts down a moment after confirming a restart: this many responses in a row mean that
+ * it is back.
+ */
 const ANSWERS = 4;
 
 /**
- * Waits until a server that was told to restart answers again.
- * @throws ConsoleError StorageTimeout when it does not
+ * Waits until a server that was told to restart responds again.
+ * @throws ConsoleError StorageTimeout if it does not
  */
 export async function untilBack(
   admin: Pick<AdminClient, 'accountInfo'>,
@@ -39,7 +42,7 @@ async function isAnswering(
     return true;
   } catch (error) {
     signal.throwIfAborted();
-    // A refusal is an answer as well, unless the server says that it is not ready.
+    // An error response counts as well, unless the server says that it is not ready.
     return error instanceof StorageRequestError && error.status < 500;
   }
 }

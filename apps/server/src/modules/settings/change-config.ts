@@ -22,12 +22,12 @@ import { restorePassword } from './secrets.ts';
 
 type ConfigWriter = ConfigReader & Pick<AdminClient, 'setConfig' | 'resetConfig'>;
 
-/** Which target of a configuration is changed, and what the caller has seen of it. */
+/** The configuration target to change, and the state that the caller saw. */
 export interface ConfigChange {
   readonly admin: ConfigWriter;
   readonly turns: Turns;
   readonly name: string;
-  /** The default one without. */
+  /** Undefined for the default one. */
   readonly target: string | undefined;
   readonly revision: string | undefined;
   readonly signal: AbortSignal;
@@ -35,11 +35,11 @@ export interface ConfigChange {
 
 interface Wish {
   readonly values: readonly { readonly key: string; readonly value: string }[];
-  /** Are to have their default again. */
+  /** Keys to reset to their defaults. */
   readonly reset: readonly string[];
 }
 
-/** Sets what is wished for and leaves the rest. Entries with an empty value say nothing. */
+/** Sets the given values and leaves the rest unchanged. Entries with an empty value are ignored. */
 export function changeConfig(change: ConfigChange, wish: Wish): Promise<{ restart: boolean }> {
   return inTurn(change, async (config, line) => {
     const values = wish.values.filter(({ value }) => value !== '');
@@ -56,7 +56,7 @@ export function changeConfig(change: ConfigChange, wish: Wish): Promise<{ restar
         return [serverKey(config, key), byDefault] as const;
       }),
     ]);
-    // Not given up when the caller goes away: half a change helps nobody.
+    // Not aborted when the caller disconnects: half a change is of no use.
     const { applied } = await refusedKey(
       keys,
       change.admin.setConfig({ text }),
@@ -66,12 +66,12 @@ export function changeConfig(change: ConfigChange, wish: Wish): Promise<{ restar
   });
 }
 
-/** Gives a target its defaults; one that has a name is gone afterwards. */
+/** Resets a target to its defaults; a named target is removed by that. */
 export function resetTarget(change: ConfigChange): Promise<{ restart: boolean }> {
   return inTurn(change, async (config, line) => {
     if (line === undefined) throw noTarget(change.target);
     const where = configTargetText(config.subsystem.name, line.target);
-    // Of a configuration that is a part of a subsystem, only its own keys.
+    // If the configuration is only a part of a subsystem, only its own keys.
     const own = Object.entries(config.renamed ?? {}).flatMap(([key, name]) =>
       line.values[name] === undefined ? [] : [key],
     );
@@ -116,7 +116,7 @@ function checkKey(config: ReadConfig, line: ConfigLine | undefined, key: string)
   }
 }
 
-/** @throws ConsoleError InvalidInput for a value that a line cannot hold */
+/** @throws ConsoleError InvalidInput for a value that a configuration line cannot contain */
 function lineText(
   config: ReadConfig,
   target: string | undefined,

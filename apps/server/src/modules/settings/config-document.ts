@@ -15,12 +15,12 @@ export type KeysOfSubsystems = ReadonlyMap<string, readonly ConfigKeyHelp[]>;
 
 const idOf = ({ subsystem, target }: ConfigLine) => configTargetText(subsystem, target);
 
-/** Names the state of a whole configuration; servers print its targets in any order. */
+/** The revision of a whole configuration; the order in which servers print its targets varies. */
 export function documentRevision(lines: readonly ConfigLine[]): string {
   return revisionOf(Object.fromEntries(lines.map((line) => [idOf(line), line])));
 }
 
-/** The configuration as text that may leave the server: secrets are left out. */
+/** Prints the configuration without its secrets. */
 export function withoutSecrets(lines: readonly ConfigLine[]): string {
   const open = <Value>(
     record: Readonly<Record<string, Value>>,
@@ -44,8 +44,8 @@ export function withoutSecrets(lines: readonly ConfigLine[]): string {
 }
 
 /**
- * What a whole configuration is to be: the lines of a document, with the secrets that it leaves out
- * from what is set now. A target that is switched off stays, as its line says.
+ * Completes a configuration for import: the lines of a document, with omitted secrets taken from
+ * the current configuration. A disabled target is kept disabled.
  */
 export function completeDocument(
   document: readonly ConfigLine[],
@@ -69,14 +69,14 @@ export function completeDocument(
   });
 }
 
-/** A comment is what a server makes of a target with a name that is switched off. */
+/** Servers print a disabled target with a name as a comment. */
 function isMeant({ commented, target, values }: ConfigLine): boolean {
   return commented
     ? target !== DEFAULT_TARGET && values.enable === 'off'
     : Object.keys(values).length > 0;
 }
 
-/** How the targets of a server would change if everything were replaced by these lines. */
+/** The changes to a server's targets if everything were replaced by these lines. */
 export function differencesOf(
   wanted: readonly ConfigLine[],
   current: readonly ConfigLine[],

@@ -9,10 +9,10 @@ import { hidePassword, isSecret } from './secrets.ts';
 type HistoryReader = Pick<AdminClient, 'listConfigHistory' | 'exportConfig'>;
 type Restorer = Pick<AdminClient, 'listConfigHistory' | 'setConfig' | 'restoreConfig'>;
 
-/** As many as servers keep, as far as anybody looks. */
+/** As many as servers keep. */
 const MAX_ENTRIES = 1000;
 
-/** The latest changes, newest first, beside what is set now. */
+/** Returns the latest changes, newest first, compared with the current settings. */
 export async function readHistory(
   admin: HistoryReader,
   limit: number,
@@ -29,8 +29,8 @@ export async function readHistory(
 }
 
 /**
- * Sets again what a change has set. Of one line the server says whether it is in effect; all others
- * are after a restart.
+ * Restores the settings of an earlier change. For a single line the server reports whether it has
+ * taken effect; several take effect after a restart.
  * @throws ConsoleError NotFound
  */
 export async function restoreEntry(

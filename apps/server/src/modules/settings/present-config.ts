@@ -5,10 +5,10 @@ import { revisionOf } from '../../changes/revision.ts';
 import { lineOf, type ReadConfig } from './read-config.ts';
 import { hidePassword, isSecret } from './secrets.ts';
 
-/** The revision of a target that does not exist: a change that carries it replaces none. */
+/** The revision of a target that does not exist: a change that carries it must not replace one. */
 export const NO_TARGET = 'none';
 
-/** Subsystems of MinIO whose changes are in effect at once; it says so only after a change. */
+/** Subsystems of MinIO whose changes take effect at once, which it reports only after a change. */
 const AT_ONCE: ReadonlySet<string> = new Set([
   'api',
   'audit_kafka',
@@ -26,14 +26,14 @@ const AT_ONCE: ReadonlySet<string> = new Set([
   'subnet',
 ]);
 
-/** Names the state of a target, secrets among it. */
+/** The revision of a target, including its secrets. */
 export function targetRevision(line: ConfigLine | undefined): string {
   return line === undefined
     ? NO_TARGET
     : revisionOf({ values: line.values, overrides: line.overrides });
 }
 
-/** One target of a configuration, as the browser may see it. */
+/** Presents one target of a configuration to the browser. */
 export function presentDetail(
   config: ReadConfig,
   target: string | undefined,
@@ -69,7 +69,7 @@ export function presentSummary(config: ReadConfig): contract.ConfigSummary {
   };
 }
 
-/** The targets of which something is set. */
+/** The targets with any settings. */
 function presentTargets({ keys, lines }: ReadConfig): contract.ConfigTarget[] {
   return lines
     .filter((line) => line.target !== DEFAULT_TARGET || isStored(keys, line))
@@ -108,34 +108,36 @@ function presentValue(help: ConfigKeyHelp, line: ConfigLine | undefined): contra
   };
 }
 
-/** The value that counts. */
+/** The effective value. */
 export function currentValue(
   line: ConfigLine | undefined,
   { key, default: byDefault = '' }: Pick<ConfigKeyHelp, 'key' | 'default'>,
 ): string {
   const set = line?.overrides[key]?.value ?? line?.values[key] ?? '';
   if (key !== 'enable' || set !== '') return set === '' ? byDefault : set;
-  // A target that is on says so by not being a comment.
+  // An enabled target is one that is not a comment.
   return line === undefined || line.commented ? 'off' : 'on';
 }
 
-/** Where a server does not say what a default is, nobody knows whether a value differs from it. */
+/** If a server does not report a default, it is unknown whether a value differs from it. */
 function isChanged({ key, value, default: byDefault, secret }: contract.ConfigValue): boolean {
   if (key === 'enable') return value === 'on';
   if (secret !== undefined) return secret.is_set;
   return byDefault !== undefined && value !== byDefault;
 }
 
-/** Whether a target is more than its defaults; servers have a line of the default one in any case. */
+/**
+ * Whether a target differs from its defaults; servers always print a line for the default target.
+ */
 export function isInUse(keys: readonly ConfigKeyHelp[], line: ConfigLine): boolean {
   return isStored(keys, line) || Object.keys(line.overrides).length > 0;
 }
 
-/** Whether anything of it is set on the server, apart from the environment. */
+/** Whether any of its settings are stored on the server, apart from the environment. */
 function isStored(keys: readonly ConfigKeyHelp[], line: ConfigLine): boolean {
   if (line.target !== DEFAULT_TARGET) return true;
   const values = presentValues(keys, { ...line, overrides: {} });
-  // What is needed and has no default was entered by somebody.
+  // A required value without a default was entered by an administrator.
   const isEntered = ({ required, value, type }: contract.ConfigValue) =>
     required && value !== '' && !type.includes('|');
   return values.some((value) => isChanged(value) || isEntered(value));

@@ -7,7 +7,7 @@ import {
 import { boundedParallel } from '../../bounded-parallel.ts';
 import { ConsoleError } from '../../console-error.ts';
 
-/** Calls for the help of subsystems at one time. */
+/** Concurrent requests for the help of subsystems. */
 const HELP_CALLS = 8;
 
 export type ConfigReader = Pick<
@@ -15,24 +15,24 @@ export type ConfigReader = Pick<
   'listSubsystems' | 'getSubsystemKeys' | 'exportConfig'
 >;
 
-/** A configuration with the subsystem of the server that holds it. */
+/** A configuration and the subsystem of the server that contains it. */
 export interface FoundConfig {
-  /** As the console calls it. */
+  /** The console's name for it. */
   readonly name: string;
   readonly subsystem: SubsystemHelp;
-  /** The console's names of keys by the server's; all keys have the server's names without. */
+  /** The console's key names by the server's; undefined if they are all the same. */
   readonly renamed?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A configuration with its keys and everything that is set of it. */
+/** A configuration with its keys and all its settings. */
 export interface ReadConfig extends FoundConfig {
-  /** With the names of the console. */
+  /** With the console's names. */
   readonly keys: readonly ConfigKeyHelp[];
-  /** One for each target. */
+  /** One per target. */
   readonly lines: readonly ConfigLine[];
 }
 
-/** Newer servers hold the region as a key of the site. */
+/** Newer servers store the region as a key of the site. */
 const REGION_OF_SITE = { region: 'name', comment: 'comment' };
 
 const hidden = (key: string, type: string): ConfigKeyHelp => ({
@@ -42,7 +42,7 @@ const hidden = (key: string, type: string): ConfigKeyHelp => ({
   optional: true,
 });
 
-/** Keys that MinIO takes and no longer tells of. */
+/** Keys that MinIO accepts but no longer documents. */
 const HIDDEN_KEYS: ReadonlyMap<string, readonly ConfigKeyHelp[]> = new Map([
   [
     'scanner',
@@ -51,10 +51,10 @@ const HIDDEN_KEYS: ReadonlyMap<string, readonly ConfigKeyHelp[]> = new Map([
   ['identity_openid', [hidden('claim_prefix', 'string'), hidden('redirect_uri', 'string')]],
 ]);
 
-/** Of others there is nothing but the reason. */
+/** For unavailable ones there is nothing but the reason. */
 const isAvailable = ({ unavailable }: SubsystemHelp) => unavailable === undefined;
 
-/** The configurations of a server's subsystems. */
+/** Returns the configurations of a server's subsystems. */
 export function configsOf(subsystems: readonly SubsystemHelp[]): FoundConfig[] {
   const found = subsystems.map((subsystem) => ({ name: subsystem.name, subsystem }));
   const site = subsystems.find((one) => one.name === 'site');
@@ -63,7 +63,7 @@ export function configsOf(subsystems: readonly SubsystemHelp[]): FoundConfig[] {
 }
 
 /**
- * Reads one configuration; values are secret here and stay on the server.
+ * Reads one configuration; its values include secrets and must stay on the server.
  * @throws ConsoleError NotFound
  */
 export async function readConfig(
@@ -109,7 +109,7 @@ export async function readAllKeys(
   return readKeysOf(admin, await admin.listSubsystems({ signal }), signal);
 }
 
-/** The configuration with its keys and what of these lines is about it. */
+/** The configuration with its keys and those of these lines that belong to it. */
 export function withKeys(
   found: FoundConfig,
   told: readonly ConfigKeyHelp[],
@@ -136,12 +136,12 @@ export function withKeys(
   };
 }
 
-/** The key's name on the server. */
+/** The server's name of the key. */
 export function serverKey({ renamed = {} }: FoundConfig, key: string): string {
   return Object.entries(renamed).find(([, name]) => name === key)?.[0] ?? key;
 }
 
-/** What is set of a target; undefined where there is none of this name. */
+/** The settings of a target; undefined if there is none with this name. */
 export function lineOf({ lines }: ReadConfig, target = DEFAULT_TARGET): ConfigLine | undefined {
   return lines.find((line) => line.target === target);
 }

@@ -1,7 +1,7 @@
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import { ConsoleError } from '../../console-error.ts';
 
-/** What servers call a configuration that they do not take. */
+/** The servers' error codes for a configuration that they reject. */
 const REFUSED = [
   'XMinioConfigError',
   'XMinioConfigNotFoundError',
@@ -14,11 +14,11 @@ const REFUSED = [
 ];
 
 /**
- * Waits for a change of settings; a refusal is about the first of these that the server's sentence
- * names, or about all.
+ * Awaits a change of settings; an error is attributed to the first of these keys that the server's
+ * message names, or to all.
  *
- * @param others keys that were not changed, but may no longer fit; of them only names that are no
- *   words of a sentence are looked for, such as group_search_base_dn
+ * @param others keys that were not changed but may no longer be valid; only names that are not
+ *    ordinary words are looked for, such as group_search_base_dn
  * @throws ConsoleError InvalidInput with the field
  */
 export async function refusedKey<Result>(

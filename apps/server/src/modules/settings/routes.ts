@@ -70,7 +70,7 @@ export function settingsRoutes({ storage, leases, needs, refuses }: SettingsPart
   };
 }
 
-/** Every configuration with its keys and what is set of it. */
+/** Every configuration with its keys and settings. */
 async function readConfigs(admin: ConfigReader, signal: AbortSignal): Promise<ReadConfig[]> {
   const [subsystems, text] = await Promise.all([
     admin.listSubsystems({ signal }),

@@ -4,17 +4,17 @@ import { ConsoleError } from '../../console-error.ts';
 
 export { hidePassword } from '@stowage/domain/notification-targets/stored-password';
 
-/** Servers do not say which of their keys are secrets: these names are, in all of MinIO's. */
+/** Servers do not report which of their keys are secrets: these are the names that MinIO uses. */
 const SECRET_KEY = /(^|_)(password|passphrase|secret|token|license|api_key|account_key|creds)$/;
 
-/** Whether the value of a key never leaves the server. */
+/** Whether the value of a key must never leave the server. */
 export function isSecret({ key, secret }: Pick<ConfigKeyHelp, 'key' | 'secret'>): boolean {
   return secret ?? SECRET_KEY.test(key);
 }
 
 /**
- * The value as it is stored: a password that is still hidden is the one that is there.
- * @throws ConsoleError InvalidInput where none is there
+ * Returns the value to store: a password that is still masked is replaced with the stored one.
+ * @throws ConsoleError InvalidInput if none is stored
  */
 export function restorePassword(key: string, value: string, stored: string): string {
   const whole = domain.restorePassword(key, value, stored);

@@ -30,7 +30,7 @@ interface TransferParts {
   readonly needs: RestartNeeds;
 }
 
-/** The configuration as one document, and its earlier states. */
+/** The configuration as a single document, and its history. */
 export function transferRoutes({ storage, turns, needs }: TransferParts): RouteModule {
   return ({ serve }) => {
     serve(contract.exportConfigs, async ({ session, body, signal }) => {
@@ -91,7 +91,10 @@ const PROBLEMS = {
   'key-twice': 'sets a key twice',
 } as const;
 
-/** @throws ConsoleError InvalidInput where the text has no line of a configuration, or one that would not count */
+/**
+ * @throws ConsoleError InvalidInput if the text contains no configuration lines, or one without
+ *    effect
+ */
 async function readDocument(
   admin: Pick<AdminClient, 'exportConfig'>,
   text: string,

@@ -5,7 +5,7 @@ import { unlessDenied } from '../../upstream/unless-denied.ts';
 
 type PolicyReader = Pick<S3Client, 'getBucketPolicy' | 'presignGetObject'>;
 
-/** The address of an object without a signature, where anonymous users may read it. */
+/** The URL of an object without a signature, if anonymous users may read it. */
 export async function publicAddress(
   s3: PolicyReader,
   version: ReadObject,

@@ -133,7 +133,7 @@ describe('the plain address of an object', () => {
       Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::*'] }],
     });
     expect((await plain('public/a.txt', '', await test.logIn(keys))).json()).toEqual({});
-    // Older versions are another permission.
+    // Older versions require a different permission.
     expect((await plain('public/a.txt', `&version_id=${wire('1-2-3')}`)).json()).toEqual({});
   });
 });

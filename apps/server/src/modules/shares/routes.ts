@@ -13,7 +13,7 @@ interface ObjectQuery {
   readonly version_id?: string | undefined;
 }
 
-/** Links to objects for people without an account. */
+/** Share links for people without an account. */
 export function shareRoutes(storage: StorageAccess): RouteModule {
   return ({ serve }) => {
     serve(contract.shareObject, async ({ session, params, query, signal }) => {
@@ -21,7 +21,8 @@ export function shareRoutes(storage: StorageAccess): RouteModule {
       const version = versionOf(params.bucket, query);
       const now = new Date();
       const expiresSeconds = shareSeconds(query.expires, session.credentials, now.getTime());
-      // Signing asks nobody: without this the link of a caller who may not read would open nothing.
+      // Signing involves no permission check: without this, a caller without read access would get
+      // a useless link.
       await checkObject(s3, { ...version, signal });
       const publicEndpoint = storage.publicOriginOf(session);
       return s3.presignGetObject({ ...version, expiresSeconds, publicEndpoint, now });

@@ -4,9 +4,10 @@ import { ConsoleError } from '../../console-error.ts';
 import type { SessionCredentials } from '../../sessions/session.ts';
 
 /**
- * For how many seconds a link can be valid that is asked for with this duration: signatures of
- * temporary credentials end with them. Keys of a user's own have no end.
- * @throws ConsoleError InvalidInput for no duration, or one that is too short or too long
+ * Returns how many seconds a link requested with this duration can be valid: signatures made with
+ * temporary credentials expire with them. A user's own keys do not expire.
+ * @throws ConsoleError InvalidInput for a missing or invalid duration, or one that is too short or
+ *    too long
  */
 export function shareSeconds(
   expires: string | undefined,

@@ -3,7 +3,7 @@ import { hasCode } from '../../upstream/has-code.ts';
 
 const WRONG_FORM = 'XMinioAdminTierInvalidConfig';
 
-/** What the server's sentence about a field has in it; the first that is found counts. */
+/** Patterns in the server's message for each field; the first match counts. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bcredentials file\b/i, 'creds'],
   [/\bkey of an account\b/i, 'accountkey'],
@@ -16,7 +16,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bname\b/i, 'name'],
 ];
 
-/** The credentials of a tier that exists have these names. */
+/** The names of these credentials for an existing tier. */
 const OF_EXISTING: Readonly<Record<string, string>> = {
   accesskey: 'access_key',
   accountname: 'access_key',
@@ -24,9 +24,9 @@ const OF_EXISTING: Readonly<Record<string, string>> = {
 };
 
 /**
- * Waits for a tier to be taken, or its credentials.
+ * Awaits a call that sends a tier or its credentials.
  *
- * @throws ConsoleError InvalidInput with the field whose form is wrong
+ * @throws ConsoleError InvalidInput with the invalid field
  */
 export async function refusedField(tier: 'new' | 'existing', call: Promise<void>): Promise<void> {
   try {

@@ -11,7 +11,7 @@ import type { StorageAccess } from '../../upstream/storage.ts';
 import { refusedField } from './refused-field.ts';
 import { credentialsOf, needSameAccount, newTier, presentTier } from './tier.ts';
 
-/** The places on other servers that objects can be moved to. */
+/** The remote tiers to which objects can be moved. */
 export function tierRoutes(storage: StorageAccess, leases: LeaseStore): RouteModule {
   const turns = new Turns(leases);
   const turn = { name: 'tiers' };
@@ -20,7 +20,7 @@ export function tierRoutes(storage: StorageAccess, leases: LeaseStore): RouteMod
       const { admin } = storage.clientsOf(session);
       const [tiers, usage] = await Promise.all([
         admin.listTiers({ signal }),
-        // What tiers hold is an addition that not every server tells.
+        // Not every server reports the usage of tiers.
         admin.listTierUsage({ signal }).catch(() => []),
       ]);
       const items = tiers.map((tier) =>

@@ -2,7 +2,7 @@ import type * as contract from '@stowage/contract/tiers';
 import type { NewTier, Tier, TierCredentials, TierUsage } from '@stowage/storage-client/admin';
 import { ConsoleError } from '../../console-error.ts';
 
-/** The type, what belongs to it in a block of that name, and what the tier holds. */
+/** The type, its settings in a block of that name, and the tier's usage. */
 export function presentTier(tier: Tier, usage: TierUsage | undefined): contract.Tier {
   const { type, name, endpoint, bucket, prefix, region } = tier;
   if (type === 'unsupported') return { type };
@@ -24,9 +24,9 @@ function given(texts: Readonly<Record<string, string>>): Record<string, string> 
 }
 
 /**
- * The tier that a client describes, as the storage takes it.
+ * Converts a client's description of a tier for the storage.
  *
- * @throws ConsoleError InvalidInput for a credentials file that is no JSON
+ * @throws ConsoleError InvalidInput for a credentials file that is not JSON
  */
 export function newTier(input: contract.NewTier): NewTier {
   switch (input.type) {
@@ -47,7 +47,7 @@ export function newTier(input: contract.NewTier): NewTier {
   }
 }
 
-/** @throws ConsoleError InvalidInput when they are not those of the type */
+/** @throws ConsoleError InvalidInput if they do not match the type */
 export function credentialsOf(
   type: contract.TierType,
   input: contract.TierCredentials,
@@ -65,9 +65,10 @@ export function credentialsOf(
 }
 
 /**
- * The contents of an azure tier are in its account. MinIO keeps the account whatever is sent, and says nothing.
+ * The contents of an Azure tier belong to its account. MinIO silently keeps the account whatever is
+ * sent.
  *
- * @throws ConsoleError InvalidInput for another one
+ * @throws ConsoleError InvalidInput for a different one
  */
 export function needSameAccount({ type, accountName }: Tier, credentials: TierCredentials): void {
   if (type !== 'azure' || !('accessKey' in credentials)) return;

@@ -6,7 +6,7 @@ import type {
 } from '@stowage/contract/tools/heal';
 import type { HealDrive, HealItem } from '@stowage/storage-client/admin';
 
-/** Items in one message, and in all of a run; further ones are counted. */
+/** Items per message and per run; further ones are only counted. */
 const MAX_PER_MESSAGE = 200;
 const MAX_LISTED = 5000;
 

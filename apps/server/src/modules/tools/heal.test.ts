@@ -25,13 +25,13 @@ async function heal(path: string, caller = root) {
   return socket;
 }
 
-/** The next message; fails when the socket is closed instead. */
+/** Returns the next message; fails if the socket is closed instead. */
 function messageOf({ next, closed }: TestSocket): Promise<HealMessage> {
   const over = closed.then(({ code, reason }) => Promise.reject(new Error(`${code} ${reason}`)));
   return Promise.race([next(), over]) as Promise<HealMessage>;
 }
 
-/** What a run has said when it is over. */
+/** The messages of a complete run. */
 async function healed(path: string): Promise<{ last: HealMessage; items: string[] }> {
   const socket = await heal(path);
   const items: string[] = [];
@@ -61,7 +61,7 @@ async function drives(): Promise<readonly string[]> {
   return servers.flatMap((server) => server.drives.map(({ path }) => path));
 }
 
-/** The first file on any drive that has the object's content. */
+/** Finds the first file on any drive with the object's content. */
 async function copyOf(bucket: string, key: string): Promise<string> {
   for (const drive of await drives()) {
     const [file] = await objectFiles(drive, { bucket, key, text: contentOf(key).slice(0, 100) });
@@ -126,7 +126,7 @@ describe('healing a bucket', () => {
 
   it('is stopped at the storage server when nobody watches it any more [HEAL-14]', async () => {
     await console.s3.makeBucket({ bucket: 'left' });
-    // Some at a time: calls that wait longer than ten seconds for a connection fail.
+    // In batches: calls that wait more than ten seconds for a connection fail.
     for (let first = 0; first < 1200; first += 40) {
       await Promise.all(Array.from({ length: 40 }, (_, i) => put('left', `k${first + i}`, 'x')));
     }
@@ -134,7 +134,7 @@ describe('healing a bucket', () => {
     await socket.next();
     socket.socket.close(1000);
     await socket.closed;
-    // Another run is refused while that one goes on.
+    // Another run is rejected while that one continues.
     const place = { bucket: 'left', prefix: '' };
     const options = { recursive: true, deep: false, dryRun: true };
     const start = () => console.admin.startHeal({ ...place, options, force: false });

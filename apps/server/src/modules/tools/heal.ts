@@ -19,13 +19,13 @@ import type { StorageAccess } from '../../upstream/storage.ts';
 import { HealFold } from './heal-fold.ts';
 import { withServersAway } from './healed-drives.ts';
 
-/** The first results come soon; later the storage server is asked once a second. */
+/** The first results arrive soon; after that the storage server is polled once per second. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1000;
-/** How long the storage server may take to stop a run that nobody watches any more. */
+/** The time the storage server has to stop a run that is no longer watched. */
 const STOP_WITHIN_MS = 10_000;
 
-/** Healing of a bucket, while somebody watches it. */
+/** Heals a bucket while a client watches. */
 export function healStreams(storage: StorageAccess): StreamModule {
   return ({ stream }) => {
     stream(healBucket, async ({ session, params, query, signal }) => {
@@ -47,7 +47,7 @@ export function healStreams(storage: StorageAccess): StreamModule {
   };
 }
 
-/** Nothing for who may heal but not see the servers. */
+/** Empty for a user who may heal but not list the servers. */
 async function serversOf(
   admin: Pick<AdminClient, 'serverInfo'>,
   signal: AbortSignal,
@@ -62,7 +62,9 @@ async function serversOf(
 
 async function* none(): AsyncGenerator<HealMessage> {}
 
-/** What a run finds, until it is over. One that nobody follows any more is stopped. */
+/**
+ * Yields the results of a run until it is over. If the client stops watching, the run is stopped.
+ */
 async function* follow(
   admin: HealOperations,
   run: HealPlace & { readonly token: string },
@@ -87,11 +89,12 @@ async function stop(admin: HealOperations, { bucket, prefix }: HealPlace): Promi
   try {
     await admin.stopHeal({ bucket, prefix, signal: AbortSignal.timeout(STOP_WITHIN_MS) });
   } catch {
-    // The server went away, or the right did: nobody fetches the results, and the run rests by itself.
+    // The server or the permission is gone: since nobody fetches the results, the run pauses
+    // without this.
   }
 }
 
-/** The drives, and what the storage server heals by itself. */
+/** The state of the drives and of background healing. */
 export function healRoutes(storage: StorageAccess): RouteModule {
   return ({ serve }) => {
     serve(getHealing, async ({ session, signal }) => {

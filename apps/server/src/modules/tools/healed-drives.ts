@@ -3,8 +3,8 @@ import type { BackgroundHeal, ServerInfo } from '@stowage/storage-client/admin';
 type Healing = Pick<BackgroundHeal, 'drives' | 'offlineNodes'>;
 
 /**
- * The drives of all servers. A server that is away says nothing of healing, and MinIO's state of healing then
- * leaves out its drives: they are taken from what the others know of it.
+ * The drives of all servers. An unreachable server does not report healing, and MinIO's healing
+ * state then omits its drives: they are taken from what the other servers know.
  */
 export function withServersAway(
   healing: Healing,

@@ -8,7 +8,7 @@ import { redact } from './redact.ts';
 
 const LONGEST_MS = 24 * 3_600_000;
 
-/** The health report of the storage server, while it is gathered. */
+/** Streams the storage server's health report while it is gathered. */
 export function healthStreams(storage: StorageAccess): StreamModule {
   return ({ stream }) => {
     stream(healthInfo, async ({ session, query, signal }) => {
@@ -23,7 +23,7 @@ export function healthStreams(storage: StorageAccess): StreamModule {
   };
 }
 
-/** Names of what a report has so far, such as 'sys.cpus'. */
+/** Names of the sections in a report so far, such as 'sys.cpus'. */
 function partsOf(report: HealthReport): string[] {
   return ['sys', 'minio'].flatMap((place) => {
     const part = report[place];
@@ -32,7 +32,7 @@ function partsOf(report: HealthReport): string[] {
   });
 }
 
-/** Go writes fields that are not there yet as empty objects. */
+/** Go encodes fields that are not yet set as empty objects. */
 function hasContent(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
@@ -44,7 +44,7 @@ async function* present(reports: AsyncIterable<HealthReport>): AsyncGenerator<He
   let last: HealthReport | undefined;
   let receivedAt = '';
   for await (const report of reports) {
-    // The timestamp is of the beginning.
+    // The timestamp is that of the beginning.
     receivedAt ||= new Date().toISOString();
     last = report;
     yield { timestamp: timeOf(report), progress: partsOf(report) };

@@ -2,7 +2,7 @@ import { inspectObject } from '@stowage/contract/tools/inspect';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 
-/** What the drives keep of an object, decrypted and passed on as it comes. */
+/** Streams what the drives store of an object, decrypted. */
 export function inspectRoutes(storage: StorageAccess): RouteModule {
   return ({ serve }) => {
     serve(inspectObject, async ({ session, query, signal }) => ({

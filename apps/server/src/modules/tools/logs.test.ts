@@ -17,7 +17,7 @@ const FAILURE: LogRecord = {
   ...{ message: 'drive not found', source: ['a.go:1', 'b.go:2'], variables: { drive: '/d1' } },
 };
 
-/** What the stream sends for what the storage server tells. */
+/** The stream's messages for the storage server's entries. */
 async function sent(records: readonly LogRecord[]): Promise<LogMessage[]> {
   async function* tell() {
     yield* records;

@@ -4,11 +4,11 @@ import type { LogRecord } from '@stowage/storage-client/admin';
 import type { StreamModule } from '../../plugins/contract-streams.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 
-/** Entries from before that come first, so that a connection that broke for a moment has missed none. */
+/** Earlier entries sent first, so that a briefly interrupted connection misses none. */
 const LAST = 100;
 const MAX_TEXT = 8192;
 
-/** The storage server's log, as it tells it. */
+/** Streams the storage server's log. */
 export function logStreams(storage: StorageAccess): StreamModule {
   return ({ stream }) => {
     stream(consoleLog, async ({ session, signal }) => {
@@ -41,7 +41,7 @@ function logMessage(record: LogRecord, key: string): LogMessage {
   };
 }
 
-/** What an entry says of a request, once by the contract's names and once by those of MinIO's console. */
+/** An entry's request details under the contract's names and under those of MinIO's console. */
 function requestOf(record: LogRecord, message: string): Partial<LogMessage> {
   const { api, bucket, object, deploymentId, requestId, remoteHost, host, userAgent } = record;
   return {

@@ -2,7 +2,7 @@ import { recordProfile } from '@stowage/contract/tools/profile';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 
-/** Profiles of the storage servers, passed on as they come. */
+/** Streams profiles of the storage servers. */
 export function profileRoutes(storage: StorageAccess): RouteModule {
   return ({ serve }) => {
     serve(recordProfile, async ({ session, body, signal }) => ({

@@ -1,10 +1,10 @@
-/** What stands in the place of a secret. */
+/** Replaces a secret. */
 const REDACTED = '*redacted*';
 
 /** Names of settings, fields and environment variables that hold secrets. */
 const SECRET =
   /(secret|passw|token|credential|private|auth(?!entication|orization_endpoint)|license|api_?key|access_?key|root_user|sas|cookie|signature|connection_?string|dsn)/i;
-/** Names that match and hold none. */
+/** Names that match but contain no secrets. */
 const HARMLESS = /^(auth_type|authentication|token_?expiry|authorizationEnabled)$/i;
 const MAX_DEPTH = 64;
 
@@ -12,7 +12,7 @@ function isSecretName(name: string): boolean {
   return SECRET.test(name) && !HARMLESS.test(name);
 }
 
-/** User and password before the host of an address, and values of options that are secrets. */
+/** User and password in a URL, and values of options that are secrets. */
 function withoutSecrets(text: string): string {
   return text
     .replace(/([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, `$1${REDACTED}@`)
@@ -22,7 +22,7 @@ function withoutSecrets(text: string): string {
     );
 }
 
-/** A pair of a name and its value, as lists of settings have them: {key, value}. */
+/** A name and value pair as in lists of settings: {key, value}. */
 function isSecretPair(value: object): boolean {
   const { key, name } = value as { readonly key?: unknown; readonly name?: unknown };
   return (
@@ -30,7 +30,10 @@ function isSecretPair(value: object): boolean {
   );
 }
 
-/** A document without what its names, or addresses in it, say is secret. Empty secrets stay empty. */
+/**
+ * Redacts everything in a document that is secret according to its name, or within a URL. Empty
+ * secrets stay empty.
+ */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return withoutSecrets(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -44,7 +47,7 @@ export function redact(value: unknown, depth = 0): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Numbers and flags under such a name tell of a secret and are none. */
+/** Numbers and flags under such a name describe a secret but contain none. */
 function isFilled(value: unknown): boolean {
   return (typeof value === 'string' && value !== '') || (Array.isArray(value) && value.length > 0);
 }

@@ -24,7 +24,9 @@ interface SpeedTestParts {
 type Outcome = Pick<SpeedResult, 'drives' | 'network' | 'objects'>;
 type Calls = Pick<AdminClient, 'driveSpeeds' | 'networkSpeeds' | 'objectSpeeds'>;
 
-/** Speed tests, while somebody waits for them. Who leaves ends them; results are kept. */
+/**
+ * Runs speed tests while a client waits. They stop when the client disconnects; results are kept.
+ */
 export function speedTestStreams({ storage, results }: SpeedTestParts): StreamModule {
   return ({ stream }) => {
     stream(speedTest, async ({ session, params: { kind }, signal }) => {
@@ -47,7 +49,7 @@ export function speedTestStreams({ storage, results }: SpeedTestParts): StreamMo
   };
 }
 
-/** What each test gives while it goes on: how it is so far, or nothing. */
+/** The messages of each test while it runs: interim results, or none. */
 const measure: Readonly<
   Record<
     SpeedResult['kind'],
@@ -66,7 +68,7 @@ async function* once<T>(value: T): AsyncGenerator<T> {
   yield value;
 }
 
-/** Each server tells of its drives when they were measured. */
+/** Each server reports its drives once they are measured. */
 async function* drivesOf(answers: AsyncIterable<readonly DriveSpeed[]>) {
   const drives: DriveSpeed[] = [];
   for await (const measured of answers) {
@@ -81,7 +83,7 @@ async function* objectsOf(answers: AsyncIterable<ObjectSpeeds>) {
   }
 }
 
-/** What was measured before. */
+/** Earlier results. */
 export function speedTestRoutes({ storage, results }: SpeedTestParts): RouteModule {
   return ({ serve }) => {
     serve(listSpeedTests, async ({ session, signal }) => {

@@ -5,7 +5,7 @@ import type { StorageAccess } from '../../upstream/storage.ts';
 
 const TOP_LOCKS = 50;
 
-/** The drives that work hardest, and the locks that are held longest. */
+/** The busiest drives and the longest-held locks. */
 export function topRoutes(storage: StorageAccess): RouteModule {
   return ({ serve }) => {
     serve(listTopDrives, async ({ session, signal }) => {
@@ -31,7 +31,7 @@ export function topRoutes(storage: StorageAccess): RouteModule {
   };
 }
 
-/** MinIO has locks to tell of only where several servers share them. */
+/** MinIO reports locks only if several servers share them. */
 function unlessUntold(error: unknown): undefined {
   if (!hasCode(error, 'XMinioAdminVersionMismatch')) throw error;
 }

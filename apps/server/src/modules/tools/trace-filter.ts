@@ -6,13 +6,13 @@ import { ConsoleError } from '../../console-error.ts';
 type Query = z.output<(typeof traceCalls)['query']>;
 
 const NAMED = new Set<string>(TRACE_CALLS);
-/** What the server does by itself: it comes with its calls of itself. */
+/** The server's background work, which is traced along with its internal calls. */
 const INTERNAL = TRACE_KINDS.filter((kind) => kind === 'internal' || !NAMED.has(kind));
 
-/** The server's kinds for what was chosen. Throws InvalidInput for a kind that there is not. */
+/** Returns the server's kinds for the selection. Throws InvalidInput for an unknown kind. */
 export function traceKinds(calls: string = 's3'): readonly string[] {
   if (calls === 'all') return TRACE_KINDS;
-  // MinIO's console writes a comma behind each.
+  // MinIO's console appends a comma.
   return calls
     .replace(/,$/, '')
     .split(',')
@@ -22,7 +22,10 @@ export function traceKinds(calls: string = 's3'): readonly string[] {
     });
 }
 
-/** Whether a record is what the caller asked for. What has no status or method fits none that is asked for. */
+/**
+ * Creates a filter for the requested records. A record without a status or method does not match a
+ * filter on it.
+ */
 export function traceFilter(query: Query): (record: TraceRecord) => boolean {
   const status = query.statusCode ? Number(query.statusCode) : undefined;
   const method = query.method?.toUpperCase();
@@ -37,7 +40,7 @@ export function traceFilter(query: Query): (record: TraceRecord) => boolean {
     (!onlyErrors || hasFailed(record));
 }
 
-/** Whether what was done has failed: a call that was refused, or work with an error. */
+/** Whether a call was rejected, or background work failed. */
 export function hasFailed({ http, error }: TraceRecord): boolean {
   return http ? http.status >= 400 : error !== '';
 }

@@ -4,11 +4,11 @@ import { isSecretHeader, queryWithoutSecrets, signingKey } from '@stowage/domain
 import type { TracedHeaders, TracedHttp, TraceRecord } from '@stowage/storage-client/admin';
 import { hasFailed } from './trace-filter.ts';
 
-/** Bounds of what others have written into a call. */
+/** Limits on client-supplied content of a call. */
 const MAX_TEXT = 2048;
 const MAX_HEADERS = 64;
 
-/** A record of the storage server as the browser gets it: without anything that proves who called. */
+/** A record of the storage server for the browser, without any credentials of the caller. */
 export function traceMessage(record: TraceRecord): TraceMessage {
   const { http, node, message, error, custom } = record;
   const more = Object.entries(custom).map(([name, value]) => `${name}=${value}`);
@@ -45,7 +45,7 @@ function firstOf(headers: TracedHeaders, name: string): string {
   return headers[name]?.[0] ?? '';
 }
 
-/** Headers by name, without those that hold something secret. */
+/** Headers by name, without those that contain secrets. */
 function openHeaders(headers: TracedHeaders): Record<string, string> {
   const open: Record<string, string> = {};
   for (const [name, values] of Object.entries(headers).slice(0, MAX_HEADERS)) {
@@ -54,7 +54,9 @@ function openHeaders(headers: TracedHeaders): Record<string, string> {
   return open;
 }
 
-/** Code and message of S3's XML or the Admin API's JSON; nothing else of a body is passed on. */
+/**
+ * The code and message from S3's XML or the Admin API's JSON; nothing else of a body is passed on.
+ */
 function refusalOf({ responseBody: body }: TracedHttp): Pick<TraceMessage, 'refusal'> {
   const part = (name: string) =>
     new RegExp(`<${name}>([^<]{0,${MAX_TEXT}})<|"${name}": ?"((?:[^"\\\\]|\\\\.){0,${MAX_TEXT}})"`)

@@ -28,7 +28,7 @@ async function trace(query = '', caller = root) {
 const put = (key: string) =>
   console.s3.putObject({ bucket: 'traced', key, body: Buffer.from('hello'), size: 5 });
 
-/** Calls that come before the storage server traces are not told: makes them until one is. */
+/** Calls made before tracing starts are not reported: repeats them until one is. */
 async function firstOf(socket: TestSocket, call: () => Promise<unknown>) {
   let over = false;
   const heard = socket.next().finally(() => {
@@ -58,7 +58,7 @@ describe('tracing calls', () => {
         tx: expect.any(Number),
       },
       method: 'PUT',
-      // MinIO tells some paths decoded.
+      // MinIO reports some paths decoded.
       path: expect.stringMatching(/^\/traced\/a(%20| )b\.txt$/),
       query: expect.any(String),
       accessKey: console.target.accessKey,
@@ -77,7 +77,7 @@ describe('tracing calls', () => {
     const query = `X-Amz-Credential=${accessKey}%2F20261122%2F${region}%2Fs3%2Faws4_request&X-Amz-Signature=${signature}&X-Amz-Security-Token=${token}`;
     const headers = {
       'x-amz-security-token': token,
-      // MinIO refuses it without TLS, before it traces.
+      // MinIO rejects it without TLS, before tracing it.
       ...(targetKind() === 'embedded' && {
         'x-amz-server-side-encryption-customer-key': customerKey,
       }),

@@ -6,7 +6,7 @@ import type { StorageAccess } from '../../upstream/storage.ts';
 import { traceFilter, traceKinds } from './trace-filter.ts';
 import { traceMessage } from './trace-message.ts';
 
-/** What the storage server does, as it tells it. */
+/** Streams what the storage server does. */
 export function traceStreams(storage: StorageAccess): StreamModule {
   return ({ stream }) => {
     stream(traceCalls, async ({ session, query, signal }) => {

@@ -34,7 +34,7 @@ function connectionsOf({ app }: TestConsole): Promise<number> {
   return promise;
 }
 
-/** Events that happen before the storage server listens are not told: writes until one is. */
+/** Events before the storage server listens are not reported: repeats writes until one is. */
 async function firstEvent(socket: TestSocket, bucket: string, key: string) {
   const heard = socket.next();
   let over = false;
@@ -161,7 +161,7 @@ describe('watching a bucket', () => {
       const sockets = await Promise.all(
         Array.from({ length: 15 }, () => openSocket(console, root, '/ws/watch/watched')),
       );
-      // Some while they are being set up, some by hanging up, some properly.
+      // Some close during set-up, some by dropping the connection, some properly.
       for (const [index, { socket }] of sockets.entries()) {
         if (index % 2 === 0) socket.terminate();
         else socket.close(1000);

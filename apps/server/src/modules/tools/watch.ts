@@ -5,14 +5,14 @@ import type { StreamModule } from '../../plugins/contract-streams.ts';
 import { checkBucket } from '../../storage-names.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 
-/** S3's names of what `mc watch` calls put, get and delete. */
+/** The S3 event names that `mc watch` calls put, get and delete. */
 const EVENTS: Readonly<Record<string, string>> = {
   put: 's3:ObjectCreated:*',
   get: 's3:ObjectAccessed:*',
   delete: 's3:ObjectRemoved:*',
 };
 
-/** What happens in a bucket, as the storage server tells it. */
+/** Streams the events of a bucket from the storage server. */
 export function watchStreams(storage: StorageAccess): StreamModule {
   return ({ stream }) => {
     stream(watchBucket, async ({ session, params, query, signal }) => {

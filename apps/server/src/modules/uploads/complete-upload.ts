@@ -12,8 +12,8 @@ interface Completion {
 }
 
 /**
- * Makes the object of its parts. Who did not hear the answer asks again: the upload is gone then, and
- * the object is there if its ETag is that of these parts.
+ * Joins the parts to an object. A client that missed the response asks again: by then the upload is
+ * gone, and the object exists with the ETag of these parts.
  */
 export async function completeUpload(
   s3: Pick<S3Client, 'completeMultipartUpload' | 'headObject'>,
@@ -42,7 +42,7 @@ async function objectOf(
   }
 }
 
-/** The ETag of an object in parts: the MD5 of theirs, and how many they are. */
+/** The ETag of a multipart object: the MD5 of its parts' MD5s, and their number. */
 function etagOf(parts: readonly CompletedPart[]): string {
   const digest = createHash('md5');
   for (const { etag } of parts) digest.update(etag, 'hex');

@@ -14,11 +14,13 @@ interface PartsToSign extends Upload {
   readonly parts: readonly { readonly number: number; readonly crc32: string }[];
 }
 
-/** Signs requests with which a browser sends parts to the storage server itself. */
+/** Signs requests with which a browser sends parts directly to the storage server. */
 export function directWay(storage: Storage) {
   const publicEndpointOf = ({ audience }: Session) => storage.serverAt(audience.mount).publicOrigin;
   return {
-    /** The address that shows whether the browser reaches the server; nothing where it has none. */
+    /**
+     * A URL that shows whether the browser can reach the server; empty if it has no public address.
+     */
     probe(session: Session, upload: Upload): { readonly probe?: string } {
       const publicEndpoint = publicEndpointOf(session);
       if (publicEndpoint === undefined) return {};
@@ -27,7 +29,7 @@ export function directWay(storage: Storage) {
       return { probe: s3.presignListParts({ ...upload, publicEndpoint, expiresSeconds }) };
     },
 
-    /** @throws ConsoleError NotSupported where the server has no public address */
+    /** @throws ConsoleError NotSupported if the server has no public address */
     sign(session: Session, { parts, ...upload }: PartsToSign): string[] {
       const publicEndpoint = publicEndpointOf(session);
       if (publicEndpoint === undefined) {

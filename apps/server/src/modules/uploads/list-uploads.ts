@@ -6,7 +6,7 @@ import { allParts, type UploadParts } from '../../upstream/all-parts.ts';
 import { hasCode } from '../../upstream/has-code.ts';
 import { unlessDenied } from '../../upstream/unless-denied.ts';
 
-/** What listing incomplete uploads needs of the storage. */
+/** The storage calls for listing incomplete uploads. */
 type UploadLister = Pick<S3Client, 'listMultipartUploads' | 'listParts'>;
 
 interface UploadsOf {
@@ -21,15 +21,15 @@ interface UploadPage {
   readonly next?: string;
 }
 
-/** The parts of so many uploads are listed at the same time. */
+/** Uploads whose parts are listed at the same time. */
 const AT_ONCE = 8;
 
 const wellFormed = z.string().refine((text) => text.isWellFormed());
-/** The upload that a page ended with. */
+/** The last upload on a page. */
 const Cursor = z.tuple([wellFormed, wellFormed]);
 type Cursor = z.infer<typeof Cursor>;
 
-/** One page of the uploads of a bucket, each with how much of it has arrived. */
+/** Returns one page of a bucket's uploads, each with its progress. */
 export async function listUploads(s3: UploadLister, request: UploadsOf): Promise<UploadPage> {
   const { bucket, limit, signal } = request;
   const after = request.cursor === undefined ? undefined : readCursor(request.cursor);
@@ -48,7 +48,7 @@ export async function listUploads(s3: UploadLister, request: UploadsOf): Promise
   return { uploads, ...(more && last && { next: writeCursor([last.key, last.uploadId]) }) };
 }
 
-/** MinIO lists all uploads of a bucket on one page, whatever it was asked to begin behind. */
+/** MinIO lists all uploads of a bucket on one page and ignores the marker. */
 function behind(
   uploads: readonly ListedUpload[],
   after: Cursor | undefined,

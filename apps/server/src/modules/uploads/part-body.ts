@@ -3,18 +3,18 @@ import { crc32 } from 'node:zlib';
 import { ConsoleError } from '../../console-error.ts';
 
 interface ExpectedPart {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** In base64; undefined where the storage server is known to check it. */
+  /** In base64; undefined if the storage server is known to check it. */
   readonly crc32: string | undefined;
 }
 
 /**
- * The bytes of a part on their way to the storage server. The last of them go on only when all have
- * come and have the CRC32 that was announced, so the server never has a whole part that is not right;
- * otherwise it fails with the ConsoleError UploadIncomplete or ChecksumMismatch.
+ * The content of a part as it is sent to the storage server. The last bytes are sent only after all
+ * have arrived and match the announced CRC32, so the server never has a complete part that is
+ * wrong; otherwise the stream fails with the ConsoleError UploadIncomplete or ChecksumMismatch.
  *
- * @param source is left as it is when the result is destroyed
+ * @param source is not destroyed with the result
  */
 export function partBody(source: Readable, expected: ExpectedPart): Readable {
   const checked = source.pipe(checkedBytes(expected));

@@ -13,9 +13,9 @@ import { partBody } from './part-body.ts';
 
 const PAGE = 100;
 const OCTETS = 'application/octet-stream';
-/** S3's limit for a part. */
+/** The S3 limit of a part. */
 const MAX_PART = 5 * 1024 ** 3;
-/** Ten thousand parts with their checksums, and what servers take to join them. */
+/** Ten thousand parts with their checksums, and the time that servers may take to join them. */
 const COMPLETE_LIMITS = { body: 2 * 1024 * 1024, time: 600_000 };
 
 interface UploadOf {
@@ -32,9 +32,9 @@ function uploadOf({ params, query }: UploadOf) {
 }
 
 /**
- * Storing files in parts.
+ * Multipart uploads.
  *
- * @param turns bounds the transfers of a session
+ * @param turns limits the transfers of a session
  */
 export function uploadRoutes(storage: Storage, turns: TurnLimit): RouteModule {
   const direct = directWay(storage);
@@ -77,7 +77,7 @@ export function uploadRoutes(storage: Storage, turns: TurnLimit): RouteModule {
       const { crc32 } = call.query;
       const size = partSize(request.headers['content-length']);
       turns.enterUntil(signal, session.key);
-      // MinIO and the embedded store do it; other servers may pass it over.
+      // MinIO and the embedded store check it; other servers may ignore it.
       const storageChecks = session.capabilities?.admin === true;
       const body = partBody(request.raw, { size, crc32: storageChecks ? undefined : crc32 });
       try {
@@ -87,7 +87,7 @@ export function uploadRoutes(storage: Storage, turns: TurnLimit): RouteModule {
         });
         return { number, size, etag: stored.etag, crc32 };
       } finally {
-        // The storage server may have refused without reading: nobody waits for the rest.
+        // The storage server may have failed without reading; nobody will consume the rest.
         body.destroy();
       }
     });
@@ -113,7 +113,7 @@ export function uploadRoutes(storage: Storage, turns: TurnLimit): RouteModule {
   };
 }
 
-/** @throws ConsoleError InvalidInput for a part that does not say how large it is; PayloadTooLarge */
+/** @throws ConsoleError InvalidInput for a part without a size; PayloadTooLarge */
 function partSize(header: string | undefined): number {
   if (!/^\d{1,15}$/.test(header ?? '')) {
     const detail = 'The request does not say how large the part is.';

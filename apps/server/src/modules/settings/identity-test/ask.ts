@@ -3,7 +3,7 @@ import { createStoragePool } from '@stowage/storage-client/dispatcher';
 import { connectionFailure } from '../../../upstream/connection-failure.ts';
 import { StepError } from './steps.ts';
 
-/** For each question. */
+/** Timeout of each request. */
 const WITHIN_MS = 5000;
 const MAX_BYTES = 1024 * 1024;
 
@@ -17,15 +17,15 @@ export interface Question {
 export interface Answer {
   readonly status: number;
   readonly location: string | undefined;
-  /** The body, where it is a JSON object. */
+  /** The body if it is a JSON object. */
   readonly json: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Asks a server, with bounds on time and size and without following where it leads. @throws StepError */
+/** Sends a request with limits on time and size, without following redirects. @throws StepError */
 export type Ask = (question: Question) => Promise<Answer>;
 
 /**
- * Asks servers at addresses that are not refused.
+ * Creates a function that requests only URLs whose addresses are not refused.
  * @param refuses whether the console must not connect to an IP address
  */
 export function createAsk(refuses: (address: string) => boolean): {

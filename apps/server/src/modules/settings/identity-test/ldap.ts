@@ -14,7 +14,7 @@ type Step = IdentityTestStep['step'];
 const WITHIN_MS = 5000;
 const MAX_GROUPS = 5;
 
-/** The steps in the order in which a directory goes through them, each with the settings it is about. */
+/** The steps in the order in which a directory is checked, each with the settings it concerns. */
 const STEPS: readonly (readonly [Step, readonly string[]])[] = [
   ['connection', ['server_addr', 'srv_record_name', 'server_starttls', 'server_insecure']],
   ['lookup', ['lookup_bind_dn']],
@@ -40,8 +40,9 @@ const FAILURES: Readonly<Record<DirectoryFailure, IdentityTestFailure>> = {
 };
 
 /**
- * Tries a directory from the console's own machine: whether it lets the lookup account in, has the
- * base DNs and understands the filters; with a login name, whom the filters find. See ADR 0068.
+ * Tests a directory from the console's own machine: whether it accepts the lookup account, has the
+ * base DNs and understands the filters; given a login name, which users the filters find. See ADR
+ * 0068.
  */
 export async function testLdap({
   values,
@@ -70,7 +71,7 @@ function stepOf(key: string): Step {
   return STEPS.find(([, keys]) => keys.includes(key))?.[0] ?? 'connection';
 }
 
-/** Notes what is wrong with the form of the settings, and no step before it: none was tried. */
+/** Reports invalid settings at their step, without the steps before it, since none was run. */
 async function read(
   values: IdentityTrial['values'],
   steps: Steps,
@@ -97,7 +98,7 @@ async function check(directory: Directory): Promise<{ key: string; error: StepEr
   }
 }
 
-/** Looks for somebody without their password. */
+/** Looks up a user without a password. */
 async function look(steps: Steps, directory: Directory, name: string): Promise<void> {
   let groups: readonly string[] = [];
   const found = await steps.take('user', async () => {

@@ -29,7 +29,7 @@ async function tried(values: Readonly<Record<string, string>>, callback = CALLBA
   return steps.map(({ step, failure, state }) => `${step}: ${failure ?? state}`);
 }
 
-/** A server that is meant to be wrong, for as long as the work takes. */
+/** Runs a task against a deliberately broken server. */
 async function beside<Result>(answer: RequestListener, work: (url: string) => Promise<Result>) {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -98,7 +98,7 @@ describe('the test of an OpenID provider', () => {
       ...{ step: 'issuer', state: 'failed' },
       ...{ failure: 'issuer-differs', found: issuer },
     });
-    // The rest can still be tried.
+    // The remaining steps can still run.
     expect(steps.at(-1)).toMatchObject({ step: 'redirect', state: 'passed' });
   });
 

@@ -2,12 +2,12 @@ import type { IdentityTestStep } from '@stowage/contract/settings/identity-test'
 import { type Answer, type Ask, createAsk } from './ask.ts';
 import { type Seen, StepError, Steps } from './steps.ts';
 
-/** What is tried: the settings as they would be stored, by key. */
+/** The settings to test, as they would be stored, by key. */
 export interface IdentityTrial {
   readonly values: Readonly<Record<string, string>>;
-  /** Where this console has browsers sent back to. */
+  /** The redirect URI of this console. */
   readonly callback: string;
-  /** Somebody to look for in a directory. */
+  /** A user to look up in a directory. */
   readonly loginName?: string | undefined;
   /** Whether the console must not connect to an IP address. */
   readonly refuses: (address: string) => boolean;
@@ -18,8 +18,9 @@ const OK = 200;
 const BAD_REQUEST = 400;
 
 /**
- * Tries an OpenID provider from the console's own machine, as far as one comes without a user: its
- * discovery document, its keys, whether it knows the client, and whether it sends browsers back.
+ * Tests an OpenID provider from the console's own machine, as far as possible without a user: its
+ * discovery document, its keys, whether it knows the client, and whether it accepts the redirect
+ * URI.
  */
 export async function testOpenid({
   values,
@@ -52,7 +53,7 @@ interface Provider {
   readonly authorization: string;
 }
 
-/** The document that tells of the provider: OpenID Connect Discovery 1.0, section 3. */
+/** The provider's discovery document: OpenID Connect Discovery 1.0, section 3. */
 async function discover(steps: Steps, ask: Ask, url: string): Promise<Provider | undefined> {
   let answer: Answer | undefined;
   const reached = await steps.take('connection', async () => {
@@ -80,7 +81,7 @@ async function discover(steps: Steps, ask: Ask, url: string): Promise<Provider |
   return found ? provider : undefined;
 }
 
-/** The console takes no tokens of an issuer that is not where its document is. */
+/** The console accepts no tokens from an issuer that does not match the URL of its document. */
 function checkIssuer(url: string, issuer: string): Seen {
   const expected = url.endsWith(WELL_KNOWN) ? url.slice(0, -WELL_KNOWN.length) : url;
   const plain = (address: string) => address.replace(/\/$/, '');
@@ -101,7 +102,7 @@ interface Client {
   readonly redirect: string;
 }
 
-/** Shows a code that nobody was given: who knows the client refuses the code, and nothing else. */
+/** Sends an invalid code: a provider that knows the client rejects only the code. */
 async function checkClient(ask: Ask, { token }: Provider, client: Client): Promise<Seen> {
   const { id, secret, redirect } = client;
   if (id === '') throw new StepError('no-client');
@@ -125,7 +126,7 @@ async function checkClient(ask: Ask, { token }: Provider, client: Client): Promi
   return error === 'invalid_grant' ? {} : { state: 'unknown', found: error || String(status) };
 }
 
-/** Providers send browsers to addresses that they know, and to no other: RFC 6749, 4.1.2.1. */
+/** Providers redirect browsers only to registered URIs: RFC 6749, 4.1.2.1. */
 async function checkRedirect(
   ask: Ask,
   { authorization }: Provider,

@@ -9,7 +9,7 @@ import { restorePassword } from '../secrets.ts';
 import { testLdap } from './ldap.ts';
 import { type IdentityTrial, testOpenid } from './openid.ts';
 
-/** How each configuration is tried. */
+/** The test for each configuration. */
 const TESTS: Readonly<
   Record<contract.TestedIdentity, (trial: IdentityTrial) => Promise<contract.IdentityTestStep[]>>
 > = {
@@ -18,8 +18,8 @@ const TESTS: Readonly<
 };
 
 /**
- * Trying an identity provider. The console connects to it only after the storage server has shown the
- * caller its configuration, secrets among it.
+ * Tests an identity provider. The console connects to it only after the storage server has shown
+ * the caller its configuration, including secrets.
  */
 export function identityTestRoutes(
   storage: StorageAccess,
@@ -44,7 +44,7 @@ export function identityTestRoutes(
   };
 }
 
-/** What the target would have after the change; what the environment holds stays as it is. */
+/** The target's settings after the change; those set by environment variables stay as they are. */
 function wishedValues(
   line: ConfigLine | undefined,
   { key_values: sent, reset_keys: reset }: contract.IdentityChange,

@@ -5,7 +5,7 @@ import type {
 
 const MAX_FOUND = 300;
 
-/** A step of a test that did not go well. */
+/** A failed step of a test. */
 export class StepError extends Error {
   readonly failure: IdentityTestFailure;
   readonly found: string | undefined;
@@ -18,17 +18,17 @@ export class StepError extends Error {
   }
 }
 
-/** What is seen when a step went well, or cannot be known. */
+/** The result of a step that passed, or could not be determined. */
 export interface Seen {
   readonly state?: 'unknown';
   readonly found?: string;
 }
 
-/** Steps of a test as they go; each is noted whatever comes of it. */
+/** Runs the steps of a test and records each, whatever its result. */
 export class Steps {
   readonly done: IdentityTestStep[] = [];
 
-  /** Whether the step went well, or nobody knows. @throws whatever is no StepError */
+  /** Whether the step passed or could not be determined. @throws any error other than StepError */
   async take(step: IdentityTestStep['step'], work: () => Promise<Seen> | Seen): Promise<boolean> {
     try {
       const { state = 'passed', found } = await work();

@@ -35,7 +35,7 @@ function entry(index: number, more: object = {}): string {
   });
 }
 
-/** Sets the webhook up and gives the token that the storage server holds now. */
+/** Sets up the webhook and returns the token that the storage server has. */
 async function setUp(): Promise<string> {
   const answer = await root.send({
     method: 'POST',
@@ -43,7 +43,7 @@ async function setUp(): Promise<string> {
     payload: { address: ADDRESS },
   });
   expect(answer.statusCode).toBe(200);
-  // Single settings are shown without secrets.
+  // Individual settings are shown without secrets.
   const text = await test.admin.exportConfig();
   return /^audit_webhook:stowage .*auth_token="?([\w-]+)/m.exec(text)?.[1] ?? '';
 }
@@ -84,7 +84,7 @@ describe('the audit webhook', () => {
 
   it('is said to bring nothing once calls went unrecorded for minutes, until it is set anew', async () => {
     const state = async () => (await root.send({ url: '/api/v1/audit/receiver' })).json();
-    // Its records go to an address where nobody takes them.
+    // Its records go to an address where nothing receives them.
     await setUp();
     const before = await state();
     expect(before).toMatchObject({ state: 'on', path: '/api/v1/audit/records' });
@@ -108,7 +108,7 @@ describe('the audit webhook', () => {
       }),
     );
     const url = '/api/v1/audit/receiver';
-    // Of several at once one could take the token of another for that of before.
+    // Of several concurrent calls, one could take another's token for the previous one.
     const refused = await Promise.all(
       Array.from({ length: 8 }, () =>
         reader.send({ method: 'POST', url, payload: { address: ADDRESS } }),

@@ -2,19 +2,22 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ConsoleError } from '../../../console-error.ts';
 import type { AuditReceiverStore } from '../../../state/audit-receiver-table.ts';
 
-/** How long a token that was taken back on another console may still be good. */
+/** How long a token revoked on another console may still be accepted. */
 const KNOWN_MS = 5000;
 
-/** The token that the storage server shows with its records. */
+/** The token that the storage server sends with its records. */
 export interface DeliveryToken {
-  /** A token that is good once `use` has succeeded; that of before is good again where it fails. */
+  /**
+   * Replaces the token if `use` succeeds with the new one; otherwise the previous token stays
+   * valid.
+   */
   renew<Result>(use: (token: string) => Promise<Result>): Promise<Result>;
   takeBack(): Promise<void>;
   /** @throws ConsoleError AccessDenied for anything else */
   check(authorization: string | undefined): Promise<void>;
 }
 
-/** @param server names the storage server that shows it */
+/** @param server the storage server that sends it */
 export function deliveryToken(store: AuditReceiverStore, server: string): DeliveryToken {
   let known: { readonly hash: string | undefined; readonly until: number } | undefined;
 
@@ -27,7 +30,7 @@ export function deliveryToken(store: AuditReceiverStore, server: string): Delive
     async renew(use) {
       const before = await store.tokenHash(server);
       const token = randomBytes(32).toString('base64url');
-      // First: the server may send records before it has answered.
+      // Before the call: the server may send records before it responds.
       await keep(hashOf(token));
       try {
         return await use(token);

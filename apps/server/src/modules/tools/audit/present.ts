@@ -29,7 +29,7 @@ interface Wanted {
   readonly withoutConsole?: 'true' | undefined;
 }
 
-/** The filter that repeated 'field:pattern' values make. */
+/** Parses a filter from repeated 'field:pattern' values. */
 export function filterOf({ fp = [], withoutConsole }: Wanted): AuditFilter {
   const filter = {
     ...{ api: '', bucket: '', object: '', requestId: '', userAgent: '', status: '', account: '' },

@@ -4,23 +4,31 @@ import { ConsoleError } from '../../../console-error.ts';
 import type { DeliveryToken } from './delivery-token.ts';
 import { createSilence, type Silence } from './silence.ts';
 
-/** Deliveries that wait to be written: beyond, the storage server keeps them in its own queue. */
+/**
+ * Deliveries that may wait to be written; beyond that, the storage server keeps them in its own
+ * queue.
+ */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 
 export interface AuditReceiverOptions {
   readonly log: Pick<AuditLog, 'append'>;
   readonly token: DeliveryToken;
-  /** Whether the storage server runs in this process, and so reaches the console on this machine. */
+  /**
+   * Whether the storage server runs in this process, and so reaches the console through loopback.
+   */
   readonly embedded: boolean;
 }
 
-/** Takes records from the storage server. */
+/** Receives records from the storage server. */
 export interface AuditReceiver {
   readonly token: DeliveryToken;
   readonly silence: Silence;
-  /** Where a storage server on this machine finds the console, which a browser has reached here. */
+  /**
+   * The console's URL for a storage server on this machine, based on how a browser has reached the
+   * console.
+   */
   suggestionFor(socket: Socket): { suggestion?: string };
-  /** Settles when the records survive a crash. @throws ConsoleError AuditLogBusy */
+  /** Resolves once the records would survive a crash. @throws ConsoleError AuditLogBusy */
   receive(delivery: Buffer): Promise<void>;
   /** Since the start. */
   turnedAway(): { busy: number; refused: number };

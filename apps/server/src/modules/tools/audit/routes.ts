@@ -20,7 +20,7 @@ export interface AuditRoutesOptions {
   readonly needs: RestartNeeds;
 }
 
-/** The records of the storage server's calls, and how they come here. */
+/** The records of the storage server's calls, and how they are delivered. */
 export function auditRoutes({
   storage,
   leases,
@@ -78,7 +78,7 @@ export function auditRoutes({
 
     serve(contract.setUpAuditReceiver, async ({ session, body: { address }, signal }) => {
       const { admin } = storage.clientsOf(session);
-      // Before the token changes that the storage server shows.
+      // Before the storage server's token is changed.
       const { state } = await readWebhook(admin, signal);
       if (state === 'unknown') throw new ConsoleError('AccessDenied');
       const { mount: subpath } = session.audience;
@@ -97,11 +97,12 @@ export function auditRoutes({
   };
 }
 
-/** Takes records from the storage server; its requests belong to no session. */
+/** Receives records from the storage server, whose requests have no session. */
 export function auditDeliveryRoutes(receiver: AuditReceiver): RouteModule {
   return ({ serve }) => {
     serve(contract.receiveAuditRecords, async ({ request }) => {
-      // Taken for records, it would be lost: refused, the storage server keeps it and says why.
+      // If accepted as a record it would be lost; if rejected, the storage server keeps it and
+      // reports the reason.
       if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
         throw new ConsoleError('UnsupportedMediaType', {
           detail: 'Records are not taken compressed.',

@@ -13,7 +13,7 @@ it('is noticed once the first call that brought nothing is minutes ago', () => {
 it('ends with a record, and is none where nobody has called for long', () => {
   const silence = createSilence();
   silence.look('12', 0);
-  // The record of the call before, which came after it was looked at.
+  // The record of the previous call, which arrived after the check.
   expect(silence.look('13', 60 * MINUTE)).toBeUndefined();
   expect(silence.look('13', 61 * MINUTE)).toBeUndefined();
   expect(silence.look('13', 63 * MINUTE)).toBe(60 * MINUTE);

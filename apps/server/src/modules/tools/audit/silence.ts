@@ -1,17 +1,17 @@
-/** A record comes seconds after its call; a storage server that was away needs longer. */
+/** A record arrives seconds after its call; a storage server that was down needs longer. */
 const PATIENCE_MS = 2 * 60_000;
 
-/** Notices that calls of the storage server bring no record. */
+/** Detects that the storage server's calls produce no records. */
 export interface Silence {
   /**
-   * Looks at what has come, once the storage server was called: it has a record to send of that.
+   * Checks for new records after the storage server was called, which should produce one.
    *
-   * @param come differs whenever a record has come
+   * @param come changes with each record that arrives
    * @param now milliseconds since the epoch
-   * @returns when the first call was made that brought nothing, once that is minutes ago
+   * @returns the time of the first call without a record, once that is minutes ago
    */
   look(come: string, now: number): number | undefined;
-  /** Gives the storage server its time anew. */
+  /** Restarts the storage server's grace period. */
   forget(): void;
 }
 

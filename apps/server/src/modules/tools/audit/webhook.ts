@@ -6,10 +6,10 @@ import { StorageRequestError } from '@stowage/storage-client/errors';
 import { hasCode } from '../../../upstream/has-code.ts';
 
 const SUBSYSTEM = 'audit_webhook';
-/** The console's among the targets of the storage server. */
+/** The name of the console's webhook among the storage server's targets. */
 const TARGET = 'stowage';
 
-/** Where the storage server sends its records to, as far as the account may see that. */
+/** Where the storage server sends its records, if the account may see that. */
 export async function readWebhook(
   admin: Pick<AdminClient, 'getConfig'>,
   signal: AbortSignal,
@@ -21,19 +21,22 @@ export async function readWebhook(
     const on = mine?.values.enable !== 'off' && address !== undefined;
     return on ? { state: 'on', address } : { state: 'off' };
   } catch (error) {
-    // Who may search need not be allowed to see the configuration.
+    // An account that may search may lack permission to read the configuration.
     const isDenied = hasCode(error, 'AccessDenied');
     if (isDenied) return { state: 'unknown' };
     throw error;
   }
 }
 
-/** Where a console takes records that is mounted at `subpath`, which begins and ends with a slash. */
+/**
+ * The path where a console mounted at `subpath`, which begins and ends with a slash, receives
+ * records.
+ */
 export function recordsPath(subpath: string): string {
   return `${subpath.slice(0, -1)}${API_PREFIX}${receiveAuditRecords.path}`;
 }
 
-/** Has the storage server send its records to the console at this address, with this token. */
+/** Makes the storage server send its records to the console at this URL, with this token. */
 export async function setWebhook(
   admin: Pick<AdminClient, 'setConfig'>,
   { address, subpath, token }: { address: string; subpath: string; token: string },
@@ -41,7 +44,7 @@ export async function setWebhook(
   const endpoint = `${new URL(address).origin}${recordsPath(subpath)}`;
   const values = {
     ...{ enable: 'on', endpoint, auth_token: token },
-    // Many records at a time, and a queue for while the console is away.
+    // Large batches, and a queue for while the console is down.
     ...{ batch_size: '1000', queue_size: '100000' },
   };
   const text = printConfigText([{ subsystem: SUBSYSTEM, target: TARGET, values }], () => []);
@@ -49,7 +52,7 @@ export async function setWebhook(
   return { restart: !applied };
 }
 
-/** What somebody else has removed meanwhile is removed. */
+/** It is not an error if another user has removed it meanwhile. */
 export async function removeWebhook(
   admin: Pick<AdminClient, 'getConfig' | 'resetConfig'>,
   signal: AbortSignal,

@@ -26,7 +26,10 @@ export const AUDIT_COLUMNS = ['records', 'what', 'found', 'result'];
 const objectName = (n: number) => `year/2026/month/${n % 12}/photo-${(n * 7919) % RECORDS}.jpg`;
 const requestId = (n: number) => (n * 2_654_435_761).toString(16).toUpperCase().padStart(16, '0');
 
-/** A record in MinIO's format: forty users in buckets of their own, one call in fifty refused. */
+/**
+ * Builds a record in MinIO's format: forty users in buckets of their own, one call in fifty
+ * refused.
+ */
 function recordOf(n: number, time: number): string {
   const user = n % 40;
   const refused = n % 50 === 0;

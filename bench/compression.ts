@@ -28,7 +28,7 @@ export const COMPRESSION_COLUMNS = [
   'p99 (ms)',
 ];
 
-/** Log lines with a small vocabulary and non-repeating numbers. */
+/** Generates log lines with a small vocabulary and non-repeating numbers. */
 function logLines(bytes: number): Buffer {
   const methods = ['GET', 'PUT', 'HEAD', 'DELETE', 'LIST'];
   const lines: string[] = [];

@@ -10,11 +10,11 @@ export interface Server {
   readonly endpoint: string;
   readonly accessKey: string;
   readonly secretKey: string;
-  /** Peak resident memory so far, in bytes. */
+  /** Returns the peak resident memory so far, in bytes. */
   peakMemory(): Promise<number>;
-  /** Resident memory now, in bytes. */
+  /** Returns the current resident memory, in bytes. */
   memory(): Promise<number>;
-  /** CPU time so far, over all threads. */
+  /** Returns the CPU time so far, over all threads. */
   cpuSeconds(): Promise<number>;
   stop(): Promise<void>;
 }

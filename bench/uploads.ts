@@ -89,7 +89,10 @@ async function put(url: string, headers: Record<string, string>) {
   return answer;
 }
 
-/** The web app's calls; with `direct` the parts are sent to URLs that the console has signed. */
+/**
+ * Uploads with the web app's calls; with `direct` the parts are sent to URLs that the console has
+ * signed.
+ */
 function throughConsole(console: Server, cookie: string, direct: boolean): Way {
   const uploads = `${console.endpoint}/api/v1/buckets/${BUCKET}/uploads`;
   const pathOf = (key: string) => encodeURIComponent(Buffer.from(key).toString('base64'));

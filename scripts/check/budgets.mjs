@@ -44,7 +44,7 @@ export function bundles(manifest) {
       keys.flatMap((key) => manifest[key]?.file ?? []).filter((file) => file.endsWith('.js')),
     ),
   ];
-  /** The chunks that a part adds to those already loaded, whichever part requests it. */
+  /** Returns the chunks that a part adds to those already loaded, whichever part requests it. */
   const added = (/** @type {string} */ part) => {
     const openers = Object.keys(manifest)
       .filter((key) => manifest[key]?.dynamicImports?.includes(part))

@@ -10,7 +10,7 @@ const { packages }: { packages: Readonly<Record<string, Locked>> } = JSON.parse(
   readFileSync(inRoot('package-lock.json'), 'utf8'),
 );
 
-/** The paths where Node looks for a package's dependency, nearest first. */
+/** Returns the paths where Node looks for a package's dependency, nearest first. */
 function places(from: string, name: string): string[] {
   const own = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
   if (from === '') return [own];

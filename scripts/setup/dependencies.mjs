@@ -82,12 +82,15 @@ export async function installDependencies() {
   return node;
 }
 
-/** The environment for the machine's own npm, whichever npm script is running. */
+/** Returns the environment for the machine's own npm, whichever npm script is running. */
 function npmEnvironment() {
   return { ...process.env, PATH: machinePath(process.env.PATH ?? '') };
 }
 
-/** The command that starts npm: the npm that runs this script, or the one on the search path. */
+/**
+ * Returns the command that starts npm: the npm that runs this script, or the one on the search
+ * path.
+ */
 function npmCommand() {
   const { npm_node_execpath: node, npm_execpath: npm } = process.env;
   if (node && npm?.endsWith('npm-cli.js') && !node.startsWith(root)) return [node, npm];

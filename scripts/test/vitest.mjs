@@ -46,7 +46,7 @@ export async function runTests(node, args, env) {
   const status = await run(
     node,
     [vitest, 'run', ...reporters.map((reporter) => `--reporter=${reporter}`), ...args],
-    // React's production version, which the machine may ask for, cannot be tested.
+    // Tests cannot run with React's production version, which the environment may select.
     { env: { ...process.env, NODE_ENV: 'test', ...env, STOWAGE_TEST_TALLY: file } },
   );
   const written = readTally(file);

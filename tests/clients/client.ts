@@ -26,7 +26,7 @@ export interface ClientProgram {
   readonly name: string;
   /** Files in its home directory, by name. */
   files?(target: Target): Readonly<Record<string, string>>;
-  /** Its environment, besides PATH and HOME. */
+  /** Returns its environment, besides PATH and HOME. */
   environment(target: Target): Readonly<Record<string, string>>;
   createBucket(bucket: string): readonly string[];
   put(file: string, bucket: string, key: string): readonly string[];

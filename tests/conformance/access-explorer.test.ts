@@ -50,7 +50,7 @@ const MISSING = Object.fromEntries(
     .map((name) => [name, []]),
 );
 
-/** The known context of a request: everything, or what an administrator would enter. */
+/** Returns the known context of a request: everything, or what an administrator would enter. */
 function factsOf({ context }: Question, anonymous: boolean, all: boolean) {
   const { prefix } = context;
   if (!all) return { SourceIp: ['127.0.0.1'], ...(prefix && { prefix }) };
@@ -73,7 +73,7 @@ interface Result {
   readonly wrong: object[];
 }
 
-/** The verdict for a request with several required actions: all of them must be allowed. */
+/** Returns the verdict for a request with several required actions: all of them must be allowed. */
 function together(answers: readonly AccessAnswer[]): 'allow' | 'deny' | 'unknown' {
   if (answers.some(({ verdict }) => verdict === 'denied')) return 'deny';
   return answers.every(({ verdict }) => verdict === 'allowed') ? 'allow' : 'unknown';

@@ -171,7 +171,7 @@ describe('sessions', () => {
     query,
     ...by(account),
   });
-  /** The SDK does not support token types. */
+  /** Assumes a role with a token type, which the SDK does not support. */
   const assumeTyped = async (account: Account, type: string): Promise<Account> => {
     const form = { Action: 'AssumeRole', Version: '2011-06-15', TokenRevokeType: type };
     const { body } = await send(server.target, {

@@ -42,7 +42,7 @@ function kms(): Wish {
   return { ServerSideEncryption: 'aws:kms', SSEKMSKeyId: KMS_KEY };
 }
 
-/** The encryption headers in responses. */
+/** Returns the encryption headers in responses. */
 function told(wish: Wish): object {
   const { SSEKMSKeyId } = wish;
   return SSEKMSKeyId === undefined
@@ -50,7 +50,7 @@ function told(wish: Wish): object {
     : { ...wish, SSEKMSKeyId: ofTarget('prefixOfKeyNames') + SSEKMSKeyId };
 }
 
-/** The encryption headers in responses to uploads and copies. */
+/** Returns the encryption headers in responses to uploads and copies. */
 function toldAtOnce(wish: Wish): object {
   return ofTarget('tellsEncryptionOfUploadsAndCopies') ? told(wish) : {};
 }

@@ -29,7 +29,7 @@ const put = (Bucket: string, Key: string, Body = 'x', Tagging?: string) =>
     new PutObjectCommand({ Bucket, Key, Body, ...(Tagging === undefined ? {} : { Tagging }) }),
   );
 
-/** Keys with sizes; delete markers as '-key'. */
+/** Lists keys with sizes; delete markers as '-key'. */
 async function versions(Bucket: string): Promise<string[]> {
   const listed = await server.s3.send(new ListObjectVersionsCommand({ Bucket }));
   return [
@@ -38,7 +38,7 @@ async function versions(Bucket: string): Promise<string[]> {
   ];
 }
 
-/** Both servers scan on their own schedule. */
+/** Waits for the expected versions: both servers scan on their own schedule. */
 async function eventually(bucket: string, expected: readonly string[]): Promise<void> {
   const deadline = Date.now() + 50_000;
   while (Date.now() < deadline && (await versions(bucket)).join() !== expected.join()) {

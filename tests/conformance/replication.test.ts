@@ -101,7 +101,7 @@ async function eventually<T>(ask: () => Promise<T>, isIt: (value: T) => boolean)
   }
 }
 
-/** The properties of a version that both sides must agree on. */
+/** Lists the properties of versions that both sides must agree on. */
 async function versions(target: Target, Bucket: string): Promise<string[]> {
   const listed = await client(target).send(new ListObjectVersionsCommand({ Bucket }));
   return [

@@ -28,7 +28,7 @@ const server = useServer(async () => {
 });
 afterAll(() => provider?.stop());
 
-/** A server that accepts a provider's tokens, with policies by claim. */
+/** Starts a server that accepts a provider's tokens, with policies by claim. */
 async function startTrusting({ issuer, clientId, clientSecret }: RunningProvider): Promise<Target> {
   const discovery = `${issuer}/.well-known/openid-configuration`;
   if (targetKind() === 'minio') {

@@ -18,7 +18,7 @@ let root: string;
 let storage: TestStorage;
 let load: WireLoad;
 
-/** The default paths of a store in a data directory. */
+/** Returns the default paths of a store in a data directory. */
 function places(data = join(root, 'data')) {
   return {
     dataDir: join(data, 'storage'),

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * Content that can be regenerated from its number and size, so that torn or mixed content is
- * detected.
- */
+/** Generates content from its number and size, so that torn or mixed content is detected. */
 export function contentOf(number: number, size: number): Buffer {
   const bytes = Buffer.alloc(size);
   const pattern = createHash('sha256').update(String(number)).digest();
@@ -14,7 +11,7 @@ export function contentOf(number: number, size: number): Buffer {
   return bytes;
 }
 
-/** Seeded random numbers in [0, 1). */
+/** Returns a seeded generator of random numbers in [0, 1). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,7 +1,7 @@
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The files of the newest segment, one per drive. */
+/** Returns the files of the newest segment, one per drive. */
 async function newestSegment(root: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const drive of ['d1', 'd2', 'd3', 'd4']) {

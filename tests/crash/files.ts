@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Store } from '../../packages/storage-embedded/src/engine/store.ts';
 import { knownFiles } from '../../packages/storage-embedded/src/engine/testing/consistency.ts';
 
-/** The content files on the drives, as slot/name. */
+/** Lists the content files on the drives, as slot/name. */
 async function contentFiles(drives: readonly string[]): Promise<readonly string[]> {
   const there: string[] = [];
   for (const [slot, drive] of drives.entries()) {

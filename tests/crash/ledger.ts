@@ -34,7 +34,7 @@ type Versions = readonly Known[];
 /** Version ID of an unacknowledged step, unknown until it is read back. */
 const UNSEEN = '?';
 
-/** The possible versions of a key after a step; empty if the step is impossible. */
+/** Returns the possible versions of a key after a step; empty if the step is impossible. */
 function after(versions: Versions, step: Step): readonly Versions[] {
   const versioned = step.bucket === 'versioned';
   const versionId = step.versionId ?? (versioned ? UNSEEN : 'null');
@@ -57,7 +57,9 @@ function after(versions: Versions, step: Step): readonly Versions[] {
   return [versioned ? [made, ...versions] : [made]];
 }
 
-/** The possible positions of a version: its own, or else those of versions with unknown IDs. */
+/**
+ * Returns the possible positions of a version: its own, or else those of versions with unknown IDs.
+ */
 function which(versions: Versions, versionId: string): readonly number[] {
   const at = versions.findIndex((v) => v.versionId === versionId);
   const unseen = [...versions.keys()].filter((i) => versions[i]?.versionId === UNSEEN);
@@ -114,12 +116,12 @@ export class Ledger {
     }
   }
 
-  /** The step returned an error, so nothing was changed. */
+  /** Records that the step returned an error, so nothing was changed. */
   refuse(step: Step): void {
     this.#begun.delete(step.client);
   }
 
-  /** The store was killed: pending steps may or may not have taken effect. */
+  /** Records that the store was killed: pending steps may or may not have taken effect. */
   interrupt(): void {
     for (const step of this.#begun.values()) {
       if (isValue(step)) {

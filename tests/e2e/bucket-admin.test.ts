@@ -142,8 +142,7 @@ describe('the summary', () => {
       const editor = dialog.getByRole('textbox', { name: 'Bucket policy' });
       const line = editor.locator('.cm-line');
       for (let round = 0; round < 30; round += 1) {
-        // Highlighted from the start, as a copy in a browser would be. The page watch detects a
-        // refused style.
+        // Wait for the highlighted text. The page watch reports a refused style.
         const text = `"text ${round}"`;
         await editor.fill(text);
         await line.locator('span', { hasText: text }).waitFor();

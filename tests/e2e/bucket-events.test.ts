@@ -134,7 +134,7 @@ describe.each([
   );
 });
 
-/** The region in ARNs of the server under test. */
+/** Returns the region in ARNs of the server under test. */
 async function regionOf(page: Awaited<ReturnType<typeof visitAsRoot>>['page']): Promise<string> {
   const { body } = await askApi<{ arns: string[] }>(page, 'GET', '/admin/arns');
   return body.arns[0]?.split(':')[3] ?? '';

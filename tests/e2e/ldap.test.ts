@@ -13,7 +13,7 @@ import { submitLogin, visitAsRoot } from './support/login-actions.ts';
 import { setConfig } from './support/storage-clients.ts';
 import { useConsole } from './support/use-console.ts';
 
-/** A MinIO server that is configured with a directory at start. */
+/** Starts a MinIO server that is configured with a directory from the start. */
 async function startMinioWith(directory: TestDirectory): Promise<Backend> {
   const { enable: _always, ...config } = directory.config();
   const minio = await startMinio(
@@ -31,7 +31,7 @@ async function startMinioWith(directory: TestDirectory): Promise<Backend> {
   };
 }
 
-/** A console whose storage server uses a directory. */
+/** Starts a console whose storage server uses a directory. */
 async function startWith(directory: TestDirectory) {
   const isMinio = targetKind() === 'minio';
   const app = await startConsole('/', async () => {

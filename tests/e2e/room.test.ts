@@ -93,7 +93,7 @@ describe('room for everything', () => {
     const place = page
       .getByRole('navigation', { name: 'Breadcrumb' })
       .locator('[aria-current="page"]');
-    /** The gap between the two in pixels, and from the second to the edge of the page. */
+    /** Returns the gap between the two in pixels, and from the second to the edge of the page. */
     const gaps = async () => {
       const [left, right] = [await place.boundingBox(), await configure.boundingBox()];
       if (left === null || right === null) return [-1];

@@ -14,7 +14,7 @@ import { shellOf } from './support/shell-actions.ts';
 import { setConfig } from './support/storage-clients.ts';
 import { useConsole } from './support/use-console.ts';
 
-/** A storage server that trusts a provider from the start. */
+/** Starts a storage server that trusts a provider from the start. */
 async function startTrustingMinio({ clientId, clientSecret }: RunningProvider, discovery: string) {
   const minio = await startMinio({
     MINIO_IDENTITY_OPENID_CONFIG_URL: discovery,
@@ -29,7 +29,7 @@ async function startTrustingMinio({ clientId, clientSecret }: RunningProvider, d
   };
 }
 
-/** A console whose users log in at a provider that its storage server trusts. */
+/** Starts a console whose users log in at a provider that its storage server trusts. */
 async function startSignOn(started: (provider: RunningProvider) => void) {
   const port = await freePort();
   const provider = await startIdentityProvider([`http://127.0.0.1:${port}/oauth_callback`]);

@@ -55,7 +55,7 @@ async function makeFile(name: string, mebibytes: number) {
 /** Number of successful uploads per part. */
 type StoredParts = Map<string, number>;
 
-/** The part number of a request to the console, or of one that it has signed. */
+/** Returns the part number of a request to the console, or of one that it has signed. */
 function partOf(request: Request): string | undefined {
   const { pathname, searchParams } = new URL(request.url());
   return /\/parts\/(\d+)$/.exec(pathname)?.[1] ?? searchParams.get('partNumber') ?? undefined;

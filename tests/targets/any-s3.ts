@@ -50,7 +50,8 @@ const PROGRAMS: Readonly<Record<AnyS3, (place: Place) => { args: string[]; env: 
 };
 
 /**
- * The program that `npm run test:any-s3` provides for a server; undefined if it could not be built.
+ * Returns the program that `npm run test:any-s3` provides for a server; undefined if it could not
+ * be built.
  */
 export function programOf(server: AnyS3): string | undefined {
   return process.env[`STOWAGE_TEST_${server.toUpperCase()}`] || undefined;

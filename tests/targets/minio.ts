@@ -51,7 +51,7 @@ function environment(folder: string): Readonly<Record<string, string>> {
   };
 }
 
-/** MINIO_BIN, or minio on the search path, or the one in the cache folder. */
+/** Returns MINIO_BIN, minio on the search path, or the one in the cache folder. */
 function findMinio(): string {
   const named = process.env.MINIO_BIN;
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter((part) => part !== '');

@@ -2,7 +2,7 @@ import type { Target } from './running-target.ts';
 
 export type { StorageTarget, Target } from './running-target.ts';
 
-/** The server under test: STOWAGE_TEST_TARGET, defaulting to the embedded store. */
+/** Returns the server under test: STOWAGE_TEST_TARGET, defaulting to the embedded store. */
 export function targetKind(): Target['kind'] {
   const wanted = process.env.STOWAGE_TEST_TARGET ?? 'embedded';
   if (wanted !== 'embedded' && wanted !== 'minio') {

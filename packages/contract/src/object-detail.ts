@@ -5,7 +5,7 @@ import { StoredObject } from './objects.ts';
 import { versionErrors } from './storage-errors.ts';
 import { z } from './zod.ts';
 
-/** Limits of S3 for the tags of an object; lengths in characters. */
+/** S3's limits for the tags of an object; lengths in characters. */
 export const MAX_OBJECT_TAGS = 10;
 export const MAX_TAG_KEY = 128;
 export const MAX_TAG_VALUE = 256;

@@ -125,7 +125,7 @@ function success({ response }: Endpoint): Json {
   };
 }
 
-/** One response per status, with the codes and messages that use it. */
+/** Returns one response per status, with the codes and messages that use it. */
 function failures(codes: readonly ErrorCode[]): Json {
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
   return Object.fromEntries(

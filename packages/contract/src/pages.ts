@@ -229,7 +229,7 @@ export interface Page {
 const OF_ADMIN_API = /^(admin:|kms:|s3:Listen)/;
 
 /**
- * The storage server feature that a page requires: either declared, or needed by all of its
+ * Returns the storage server feature that a page requires: either declared, or needed by all of its
  * actions.
  */
 export function neededCapability({ needs, anyOf = [] }: Route): Capability | undefined {
@@ -237,7 +237,10 @@ export function neededCapability({ needs, anyOf = [] }: Route): Capability | und
   return anyOf.every((action) => OF_ADMIN_API.test(action)) ? 'admin' : undefined;
 }
 
-/** The patterns of a page in session lists; a second one stands for everything below the first. */
+/**
+ * Returns the patterns of a page in session lists; a second one stands for everything below the
+ * first.
+ */
 export function patternsOf({ pattern, below }: Route): readonly string[] {
   return below ? [pattern, `${pattern}/*`] : [pattern];
 }

@@ -79,8 +79,9 @@ const LARGEST: Readonly<Partial<Record<PreviewKind, number>>> = {
 };
 
 /**
- * Maximum object size in bytes by kind. Images and PDF are loaded completely. Audio and video are
- * streamed, and text previews are truncated, so these have no limit.
+ * Returns the maximum object size in bytes for a kind of preview. Images and PDF are loaded
+ * completely. Audio and video are streamed, and text previews are truncated, so these have no
+ * limit.
  */
 export function maxPreview(kind: PreviewKind): number {
   return LARGEST[kind] ?? Number.POSITIVE_INFINITY;

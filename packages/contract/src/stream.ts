@@ -33,9 +33,9 @@ export function stream<const S extends StreamEndpoint>(definition: S): S {
 }
 
 /**
- * The subprotocols that a browser offers: pages cannot add headers to a WebSocket handshake, but
- * can set these. The second carries the session token, as `x-stowage-token` does for calls; the
- * server selects the first.
+ * Returns the subprotocols that a browser offers: pages cannot add headers to a WebSocket
+ * handshake, but can set these. The second carries the session token, as `x-stowage-token` does for
+ * calls; the server selects the first.
  */
 export function streamProtocols(token: string): string[] {
   return [STREAM_PROTOCOL, TOKEN_PROTOCOL + token];

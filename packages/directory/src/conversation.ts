@@ -192,7 +192,7 @@ function searchError(error: unknown, keys: Question['keys']): DirectoryError {
     : new DirectoryError('filter-invalid', keys.filter, textOf(error));
 }
 
-/** The result code of the directory's answer; undefined if there was no answer. */
+/** Returns the result code of the directory's answer; undefined if there was no answer. */
 function codeOf(error: unknown): number | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'number'
     ? error.code

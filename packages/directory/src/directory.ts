@@ -231,7 +231,7 @@ export class Directory {
   }
 }
 
-/** Two matches are enough to detect an ambiguous user. */
+/** Searches for a single user; too many matches mean that the name is ambiguous. */
 async function searchFew(
   conversation: Conversation,
   question: Parameters<Conversation['search']>[0],

@@ -178,7 +178,7 @@ export function fillFilter(filter: string, user: { readonly name: string; readon
   return filter.replaceAll(/%[sd]/g, (sign) => escapeFilter(sign === '%s' ? user.name : user.dn));
 }
 
-/** RFC 4515: characters with a meaning in filters, and NUL, are escaped as two hex digits. */
+/** Escapes characters with a meaning in filters, and NUL, as two hex digits (RFC 4515). */
 function escapeFilter(text: string): string {
   return text.replaceAll(
     /[\\*()\0]/g,

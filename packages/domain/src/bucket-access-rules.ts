@@ -147,7 +147,7 @@ function parse(written: unknown, bucket: string): Statement | undefined {
   }
 }
 
-/** A statement with a Sid was written by hand. */
+/** Whether a statement is a plain allow for anonymous users. One with a Sid was written by hand. */
 function isPlainAllow({ Effect, Principal, Sid, Action, Resource }: Statement): boolean {
   const isAnonymous = Principal?.AWS.length === 1 && Principal.AWS[0] === '*';
   return (
@@ -155,7 +155,7 @@ function isPlainAllow({ Effect, Principal, Sid, Action, Resource }: Statement): 
   );
 }
 
-/** The prefixes of a condition that restricts nothing else. */
+/** Returns the prefixes of a condition that restricts nothing else. */
 function conditionPrefixes({ Condition = {} }: Statement): readonly string[] | undefined {
   const [operator, ...operators] = Object.entries(Condition);
   if (operator?.[0] !== 'StringEquals' || operators.length > 0) return undefined;
@@ -163,7 +163,7 @@ function conditionPrefixes({ Condition = {} }: Statement): readonly string[] | u
   return key?.[0] === 's3:prefix' && keys.length === 0 ? key[1] : undefined;
 }
 
-/** The prefix in a resource of the form bucket/prefix*. */
+/** Returns the prefix in a resource of the form bucket/prefix*. */
 function resourcePrefix(resource: string, bucket: string): string | undefined {
   const start = `${ARN}${bucket}/`;
   if (!resource.startsWith(start) || !resource.endsWith('*')) return undefined;

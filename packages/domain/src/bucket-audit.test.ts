@@ -27,7 +27,7 @@ const inputs = (...statements: object[]): AuditInput[] =>
     documents: [parsePolicy(JSON.stringify({ Version: VERSION, Statement: [Statement] }))],
   }));
 
-/** 'list all, read part' for the bucket b. */
+/** Summarises the audit of bucket b, such as 'list all, read part'. */
 function summary(statements: readonly object[], user?: string): string {
   const audit = auditPolicy(inputs(...statements), { bucket: 'b', user });
   return auditVerdicts([{ audit, origin: 'p' }])

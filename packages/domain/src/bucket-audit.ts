@@ -42,7 +42,8 @@ export interface HeldPolicy<Origin> {
   readonly audit: PolicyAudit;
   readonly origin: Origin;
   /**
-   * Its denies only narrow the policy itself: not every storage server enforces them against users.
+   * Its denies may make a verdict partial but never remove it: not every storage server enforces
+   * them against users.
    */
   readonly weakDenies?: boolean;
 }
@@ -149,7 +150,7 @@ export function auditVerdicts<Origin>(held: readonly HeldPolicy<Origin>[]): Audi
   });
 }
 
-/** Indexes of the statements that concern the bucket. */
+/** Returns the indexes of the statements that concern the bucket. */
 export function auditedStatements({ words }: PolicyAudit): number[] {
   const places = [...words.values()].flatMap((list) => list.map(({ index }) => index));
   return [...new Set(places)].sort((a, b) => a - b);

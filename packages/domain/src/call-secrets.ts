@@ -9,7 +9,7 @@ export function isSecretHeader(name: string): boolean {
   return /authorization|cookie|security-token|secret|password|customer-key|signature/i.test(name);
 }
 
-/** The same for a query parameter. */
+/** Whether a query parameter authenticates somebody or decrypts data. */
 function isSecretParameter(name: string): boolean {
   return /signature|security-?token|^token$|identity(?:access)?token|samlassertion|secret|password/i.test(
     name,

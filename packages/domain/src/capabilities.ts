@@ -44,7 +44,7 @@ export function capabilityFor(action: string): Capability | undefined {
   return found?.[0];
 }
 
-/** The S3 actions that a server with these capabilities does not support. */
+/** Returns the S3 actions that a server with these capabilities does not support. */
 export function actionsWithout(capabilities: Capabilities): readonly string[] {
   return S3_ACTIONS.filter((action) => {
     const needed = capabilityFor(action);
@@ -52,7 +52,7 @@ export function actionsWithout(capabilities: Capabilities): readonly string[] {
   });
 }
 
-/** The capabilities for which a predicate returns true. */
+/** Returns the capabilities for which a predicate returns true. */
 export function capabilitiesWhere(has: (capability: Capability) => boolean): Capabilities {
   return Object.fromEntries(CAPABILITIES.map((name) => [name, has(name)])) as Capabilities;
 }

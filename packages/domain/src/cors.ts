@@ -63,7 +63,10 @@ function matches(pattern: string, text: string): boolean {
 /** The header that a browser sends with every part it uploads directly to the storage server. */
 const PART_HEADER = 'x-amz-checksum-crc32';
 
-/** The rule that lets the console's pages upload directly to the storage server (docs/adr/0045). */
+/**
+ * Returns the rule that lets the console's pages upload directly to the storage server
+ * (docs/adr/0045).
+ */
 export function directWayRule(origin: string) {
   return {
     origins: [origin],

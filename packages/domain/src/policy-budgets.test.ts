@@ -149,7 +149,7 @@ const WILDCARDS: readonly Budget[] = ['*aaaab', '*a?aab*', 'a*', '?*', '*?a*b'].
   ],
 );
 
-/** Numbered resources with these patterns, up to a total size. */
+/** Returns numbered resources with these patterns, up to a total size. */
 const resources = (pattern: string, size: number) =>
   Array.from(
     { length: Math.floor(size / (pattern.length + 18)) },
@@ -238,7 +238,7 @@ const ACCESS_RULES: readonly Budget[] = [
 
 const BUCKETS = Array.from({ length: 1000 }, (_, n) => `bucket-${n}`);
 
-/** The checks that an editor runs after each keystroke. */
+/** Runs the checks that an editor makes after each keystroke. */
 const linted = (text: string) => lintPolicy(text, { buckets: BUCKETS });
 const completed = (text: string) => completePolicy(text, text.length, { buckets: BUCKETS });
 

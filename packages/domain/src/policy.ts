@@ -50,7 +50,7 @@ export function evaluate(policies: readonly PolicyDocument[], request: PolicyReq
   return 'none';
 }
 
-/** The actions that decide an action, each only if the ones before it match nothing. */
+/** Returns the actions that decide an action, each only if the ones before it match nothing. */
 function namesOf(action: string): readonly string[] {
   return action === 's3:ListBucketVersions' ? [action, 's3:ListBucket'] : [action];
 }
@@ -170,8 +170,8 @@ function matchesResource(
 }
 
 /**
- * The texts that a resource pattern may match. In user policies a bucket is 'name' and 'name/',
- * which is why 'name/*' covers it.
+ * Returns the texts that a resource pattern may match. In user policies a bucket is 'name' and
+ * 'name/', which is why 'name/*' covers it.
  */
 function resourceNames(
   { principals }: CompiledStatement,

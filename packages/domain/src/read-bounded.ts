@@ -25,7 +25,7 @@ export async function readBounded(
   return whole;
 }
 
-/** Like `readBounded`, for UTF-8 text. */
+/** Reads UTF-8 text like `readBounded`. */
 export async function readBoundedText(...of: Parameters<typeof readBounded>): Promise<string> {
   return new TextDecoder().decode(await readBounded(...of));
 }

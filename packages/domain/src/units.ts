@@ -15,12 +15,12 @@ export interface Size {
   readonly unit: BinaryUnit;
 }
 
-/** The size of a unit in bytes. */
+/** Returns the size of a unit in bytes. */
 export function unitBytes(unit: BinaryUnit): bigint {
   return 1024n ** BigInt(BINARY_UNITS.indexOf(unit));
 }
 
-/** The unit's name on the wire ('GiB' is 'Gi'). */
+/** Returns the unit's name on the wire ('GiB' is 'Gi'). */
 export function wireUnit(unit: BinaryUnit): WireUnit {
   return WIRE_UNITS[BINARY_UNITS.indexOf(unit)] ?? 'B';
 }

@@ -91,7 +91,7 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-/** A predicate that is built on first use. */
+/** Returns a predicate that is built on first use. */
 function later(make: () => (text: string) => boolean): (text: string) => boolean {
   const test = once(make);
   return (text) => test()(text);

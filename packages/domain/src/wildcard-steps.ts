@@ -37,7 +37,7 @@ export function followsSteps(
   return hasBit(reached, length);
 }
 
-/** The same for patterns whose steps fit into one number, which is most of them. */
+/** Does the same for patterns whose steps fit into one number, which is most of them. */
 function followsFewSteps(
   text: string,
   { length, any, of, stays }: Steps,

@@ -60,7 +60,7 @@ function hasQuestion(pattern: string, literals?: ReadonlySet<number>): boolean {
   return false;
 }
 
-/** The runs between the stars. */
+/** Returns the runs between the stars. */
 function runsOf(pattern: string, literals?: ReadonlySet<number>): string[] {
   if (literals === undefined) return pattern.split('*');
   const runs: string[] = [];

@@ -4,7 +4,7 @@ import { type Query, type Series, windowOf } from './query.ts';
 
 const RANGE = { start: 1000, end: 1300, step: 60 };
 
-/** Values every 15 seconds, starting at 900. */
+/** Returns a series with a value every 15 seconds, starting at 900. */
 function series(labels: Series['labels'], valueAt: (time: number) => number, until = 1300): Series {
   const times = Array.from({ length: Math.floor((until - 900) / 15) + 1 }, (_, n) => 900 + n * 15);
   return { labels, times, values: times.map(valueAt) };

@@ -105,8 +105,8 @@ function ratesAt(
 const REACH = 1.1;
 
 /**
- * Growth per second over the window before a point; a falling value means that the counter was
- * reset.
+ * Returns the growth per second over the window before a point; a falling value means that the
+ * counter was reset.
  */
 function rate(
   times: readonly number[],

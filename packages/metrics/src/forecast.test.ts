@@ -5,7 +5,7 @@ const DAY = 86_400;
 const GIB = 2 ** 30;
 const NOW = 1_800_000_000 - (1_800_000_000 % DAY);
 
-/** Four weeks with a value every two hours, ending at 100 GiB. */
+/** Returns four weeks with a value every two hours, ending at 100 GiB. */
 const history = (usedAt: (day: number) => number) =>
   Array.from({ length: 28 * 12 + 1 }, (_, n): [number, number] => {
     const at = NOW - 28 * DAY + n * 7200;

@@ -90,7 +90,7 @@ function dailyMeans(history: readonly (readonly [number, number])[]): [number, n
   ]);
 }
 
-/** Least-squares line: its slope and the standard error of the slope. */
+/** Fits a least-squares line; returns its slope and the standard error of the slope. */
 function fit(points: readonly (readonly [number, number])[]): { slope: number; error: number } {
   const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, used]) => used))];
   const spread = points.reduce((sum, [at]) => sum + (at - x) ** 2, 0);

@@ -12,7 +12,7 @@ import {
 } from './history.ts';
 import { BUCKET_USAGE } from './widgets.ts';
 
-/** A minimal in-memory store; the console's own store has separate tests. */
+/** Creates a minimal in-memory store; the console's own store has separate tests. */
 function memoryStore() {
   const series = new Map<string, StoredSeries>();
   let samples: StoredSample[] = [];

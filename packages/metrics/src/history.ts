@@ -56,9 +56,9 @@ export interface SampleStore {
   addSeries(series: readonly Omit<StoredSeries, 'id'>[]): Promise<readonly StoredSeries[]>;
   /** Replaces a sample at the same time, but keeps its resolution if coarser. */
   insert(sample: StoredSample): Promise<void>;
-  /** Samples of this resolution or a coarser one, from and to inclusive, by time. */
+  /** Returns the samples of this resolution or a coarser one, from and to inclusive, by time. */
   between(from: number, to: number, step: number): Promise<readonly StoredSample[]>;
-  /** The time of the last sample of this resolution or a coarser one, up to a time. */
+  /** Returns the time of the last sample of this resolution or a coarser one, up to a time. */
   last(step: number, until: number): Promise<number | undefined>;
   first(): Promise<number | undefined>;
   prune(step: number, before: number): Promise<void>;
@@ -75,11 +75,11 @@ export interface Sample {
 
 /** The console's own metrics history. */
 export interface MetricHistory extends QueryEngine {
-  /** The coarsest resolution that a sample at this time will belong to. */
+  /** Returns the coarsest resolution that a sample at this time will belong to. */
   stepAt(at: number): Promise<number>;
   /** Stores the values of one time, truncated to 2,000 series. */
   keep(at: number, samples: readonly Sample[]): Promise<void>;
-  /** Seconds since 1970; undefined if the history is empty. */
+  /** Returns seconds since 1970; undefined if the history is empty. */
   first(): Promise<number | undefined>;
   last(): Promise<number | undefined>;
 }
@@ -134,7 +134,7 @@ export function createHistory(store: SampleStore, now: () => number): MetricHist
   };
 }
 
-/** The coarsest resolution that is fine enough, of those that reach back far enough. */
+/** Returns the coarsest resolution that is fine enough, of those that reach back far enough. */
 export function resolutionFor(range: Range, now: number): Resolution {
   const wanted = Math.min(range.step, windowOf(range) / 16);
   const reaching = RESOLUTIONS.filter(({ kept }) => kept >= now - range.start);
@@ -142,7 +142,7 @@ export function resolutionFor(range: Range, now: number): Resolution {
   return fine.at(-1) ?? reaching[0] ?? (RESOLUTIONS.at(-1) as Resolution);
 }
 
-/** Some metrics are sampled less often than others. */
+/** Returns the interval between values, because some metrics are sampled less often than others. */
 function spacingOf(series: readonly Series[]): number {
   const [first] = series;
   const gaps = first?.times.slice(1).map((time, index) => time - (first.times[index] ?? 0)) ?? [];
@@ -176,8 +176,8 @@ function collect(samples: readonly StoredSample[], wanted: readonly StoredSeries
 }
 
 /**
- * Binary search for the first record, from a position on, with at least this number; records are
- * sorted.
+ * Finds the first record, from a position on, with at least this number, by binary search; records
+ * are sorted.
  */
 function placeOf(view: DataView, id: number, from: number, count: number): number {
   let [low, high] = [from, count];

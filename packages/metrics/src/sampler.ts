@@ -119,7 +119,7 @@ export function createSampler(options: SamplerOptions): Sampler {
   };
 }
 
-/** Milliseconds until the next multiple of the step. */
+/** Returns the milliseconds until the next multiple of the step. */
 function untilNext(now: number): number {
   return Math.max(1000, (FINEST - (now % FINEST)) * 1000);
 }

@@ -1,5 +1,5 @@
 /** Flags for every call: print nothing but the answer. */
 export const quiet = ['--quiet', '--disable-pager'];
 
-/** An object on the server under test. */
+/** Names an object on the server under test. */
 export const at = (bucket: string, key: string): string => `store/${bucket}/${key}`;

@@ -28,7 +28,7 @@ export async function expectDone(
   if (status >= 300) throw new Error(`${request.method} ${request.bucket}: ${status} ${code}`);
 }
 
-/** The server's actual decision: 'allow', 'deny', or its unexpected answer. */
+/** Returns the server's actual decision: 'allow', 'deny', or its unexpected answer. */
 export async function decisionOf(
   target: StorageTarget,
   { request }: Asked,

@@ -49,7 +49,7 @@ function tagsOf(key: string, name: string): ConditionContext {
   return Object.fromEntries(tags.map(([tag, value]) => [`${name}/${tag}`, [value]]));
 }
 
-/** The tag context when an object's content or tags are read. */
+/** Returns the tag context when an object's content or tags are read. */
 function existingTags(key: string): ConditionContext {
   const known = tagsOf(key, 'ExistingObjectTag');
   const tags = Object.keys(OBJECTS[key] ?? {});
@@ -162,7 +162,7 @@ function copy(random: Random): Draft {
   };
 }
 
-/** The permissions for writing the tags that a copy carries over. */
+/** Returns the permissions for writing the tags that a copy carries over. */
 function copiedTags(source: string): readonly Need[] {
   const tags = Object.keys(OBJECTS[source] ?? {});
   if (tags.length === 0 || !ofTarget('tagsNeedARightOfTheirOwn')) return [];

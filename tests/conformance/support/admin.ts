@@ -20,7 +20,7 @@ export interface AdminCall {
   readonly account?: Account;
 }
 
-/** Makes a call of the admin API. */
+/** Calls the admin API. */
 export async function adminSend(target: StorageTarget, call: AdminCall): Promise<RawResponse> {
   const account = call.account ?? target;
   const { secret } = call;
@@ -52,7 +52,7 @@ export async function adminJson(target: StorageTarget, call: AdminCall): Promise
   return body.length === 0 ? undefined : JSON.parse(body.toString('utf8'));
 }
 
-/** The error code of a failed admin call, whose errors are JSON. */
+/** Returns the error code of a failed admin call, whose errors are JSON. */
 export function adminErrorCode(response: RawResponse): string {
   if (response.status < 400) return '';
   const parsed: unknown = JSON.parse(response.body.toString('utf8'));

@@ -36,7 +36,7 @@ export interface RawResponse {
   readonly code: string;
 }
 
-/** The encoded path and query of a request. */
+/** Returns the encoded path and query of a request. */
 export function requestTarget(request: RawRequest): string {
   const path =
     request.path ?? (request.bucket === undefined ? '/' : objectPath(request.bucket, request.key));
@@ -44,7 +44,7 @@ export function requestTarget(request: RawRequest): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** The headers of a request with its signature. */
+/** Returns the headers of a request, including its signature. */
 export function signedHeaders(target: StorageTarget, request: RawRequest): Record<string, string> {
   const body = request.body ?? '';
   const signed = signRequest({
@@ -83,7 +83,7 @@ export async function send(target: StorageTarget, request: RawRequest): Promise<
   }
 }
 
-/** The Code of an error document; '' for any other document. */
+/** Returns the Code of an error document; '' for any other document. */
 export function errorCode(body: Uint8Array): string {
   const text = Buffer.from(body).toString('utf8');
   if (!/<Error[ >]/.test(text)) return '';

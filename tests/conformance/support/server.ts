@@ -79,7 +79,7 @@ export function freshName(prefix = 'b'): string {
   return `${prefix}-${randomBytes(8).toString('hex')}`;
 }
 
-/** The error code and status of a failed SDK call; fails the test if the call succeeded. */
+/** Returns the error code and status of a failed SDK call; fails the test if the call succeeded. */
 export async function failure(call: Promise<unknown>): Promise<{ code: string; status: number }> {
   try {
     await call;

@@ -34,7 +34,7 @@ export async function assumeRole(
   }
 }
 
-/** Code and status of a failed STS call; fails the test if the call succeeded. */
+/** Returns the code and status of a failed STS call; fails the test if the call succeeded. */
 export async function stsRefusal(
   call: Promise<unknown>,
 ): Promise<{ code: string; status: number }> {

@@ -18,7 +18,7 @@ async function seriousFindings(page: Page): Promise<string[]> {
     );
 }
 
-/** Number of pixels by which the page is wider than its window. */
+/** Returns the number of pixels by which the page is wider than its window. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The controls of the bucket list. */
+/** Locates the controls of the bucket list. */
 export function bucketList(page: Page) {
   const list = page.getByRole('list', { name: 'Buckets' });
   return {
@@ -17,7 +17,7 @@ export function bucketList(page: Page) {
   };
 }
 
-/** The controls of the dialog that creates a bucket. */
+/** Locates the controls of the dialog that creates a bucket. */
 export function createBucketDialog(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Create Bucket' });
   return {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The controls of a bucket's settings. */
+/** Locates the controls of a bucket's settings. */
 export function bucketAdmin(page: Page) {
   const menu = page.getByRole('navigation', { name: 'Settings of the bucket' });
   return {

@@ -65,7 +65,7 @@ export async function startBackend(): Promise<Backend> {
   };
 }
 
-/** The environment without settings for a console or a storage server. */
+/** Returns the environment without settings for a console or a storage server. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const own = /^(CONSOLE|STOWAGE|MINIO)_/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));

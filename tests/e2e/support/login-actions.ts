@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { ConsoleUnderTest, StorageState, Visit, VisitOptions } from './use-console.ts';
 
-/** The controls of the login screen. */
+/** Locates the controls of the login screen. */
 export function loginForm(page: Page) {
   return {
     heading: page.getByRole('heading', { name: 'Console Login' }),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { untilTold } from './shell-actions.ts';
 
-/** The controls of the object browser. */
+/** Locates the controls of the object browser. */
 export function objectBrowser(page: Page) {
   const table = page.getByRole('grid', { name: 'Objects' });
   return {

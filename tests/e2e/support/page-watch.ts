@@ -21,11 +21,11 @@ export interface PageWatch {
   issues(): readonly string[];
   /** Ignores such responses, both past and future. */
   expectFailure(failure: ExpectedFailure): void;
-  /** The page's session ends: all pending and background calls receive a 401. */
+  /** Expects the page's session to end: all pending and background calls receive a 401. */
   expectSessionEnd(): void;
-  /** The bucket is deleted behind the page's back: late calls about it receive a 404. */
+  /** Expects the bucket to be deleted behind the page's back: late calls about it receive a 404. */
   expectBucketGone(bucket: string): void;
-  /** The storage server or the console restarts: calls in progress may fail. */
+  /** Expects the storage server or the console to restart: calls in progress may fail. */
   expectRestart(): void;
   /** Ignores matching lines in the browser's console. */
   expectLine(pattern: RegExp): void;
@@ -33,7 +33,10 @@ export interface PageWatch {
   expectOrigin(origin: string): void;
 }
 
-/** Chromium's log line for an error response; the response itself is checked instead. */
+/**
+ * Whether this is Chromium's log line for an error response; the response itself is checked
+ * instead.
+ */
 function isFailedLoad(message: ConsoleMessage): boolean {
   return message.text().startsWith('Failed to load resource:');
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The row with this text in a list of rules. */
+/** Locates the row with this text in a list of rules. */
 export function ruleRow(page: Page, text: string): Locator {
   return page.getByRole('row').filter({ hasText: text });
 }

@@ -4,7 +4,7 @@ import type { Target } from '../../targets/running-target.ts';
 import { startTarget, targetKind } from '../../targets/target.ts';
 import type { Storage } from './console-process.ts';
 
-/** The storage behind a console, in the form that the protocol tests use. */
+/** Returns the storage behind a console in the form that the protocol tests use. */
 function targetOf({ endpoint, user, password }: Storage): Target {
   return {
     kind: targetKind(),

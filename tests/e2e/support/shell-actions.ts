@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The frame around every page behind the login. */
+/** Locates the frame around every page behind the login. */
 export function shellOf(page: Page) {
   const menu = page.getByRole('navigation', { name: 'Menu' });
   return {

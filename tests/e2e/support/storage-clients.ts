@@ -103,7 +103,7 @@ export async function putReadingPolicy(storage: Storage, name: string, buckets: 
   ]);
 }
 
-/** The SHA-256 of an object's content, in hexadecimal. */
+/** Returns the SHA-256 of an object's content, in hexadecimal. */
 export async function contentHash(storage: Storage, bucket: string, key: string): Promise<string> {
   const { body } = await createS3Client(optionsOf(storage)).getObject({ bucket, key });
   const hash = createHash('sha256');

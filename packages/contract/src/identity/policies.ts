@@ -10,7 +10,7 @@ export const NO_POLICY = 'none';
 
 const NAME_WORDS = 'must be 1 to 256 characters without commas, and no spaces around';
 
-/** The name of a new policy. Existing ones may have other names. */
+/** The name of a new policy. Existing policies may have names that break these rules. */
 export const PolicyName = z
   .string()
   .min(1, NAME_WORDS)

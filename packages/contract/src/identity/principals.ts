@@ -22,7 +22,7 @@ const WRONG: Readonly<Record<NameProblem, string>> = {
   characters: "must not hold '=', ',' or control characters",
 };
 
-/** Names that the storage server uses in lists and paths. */
+/** Builds the schema of a name that the storage server uses in lists and paths. */
 function newName(length: typeof ACCESS_KEY_LENGTH | typeof GROUP_NAME_LENGTH) {
   return z.string().superRefine((name, context) => {
     const problem = newNameProblem(name, length);

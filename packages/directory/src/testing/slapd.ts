@@ -46,13 +46,13 @@ export interface TestDirectory {
   readonly port: number;
   /** The certificate of the directory's own CA, in PEM; '' without TLS. */
   readonly certificate: string;
-  /** Its identity_ldap keys, without TLS; overrides take precedence. */
+  /** Returns the directory's identity_ldap keys, without TLS; overrides take precedence. */
   config(change?: Readonly<Record<string, string>>): Record<string, string>;
   /** `config` as a line for the configuration of a storage server. */
   configText(change?: Readonly<Record<string, string>>): string;
 }
 
-/** The DN of a user as returned by the directory. */
+/** Returns the DN of a user as the directory does. */
 export const dnOf = (name: string) => `uid=${escaped(name)},${PEOPLE}`;
 export const groupDn = (name: string) => `cn=${escaped(name)},${GROUPS}`;
 const escaped = (value: string) => value.replaceAll(/[,+"\\<>;]/g, '\\$&');

@@ -75,7 +75,10 @@ function pairsOfUrl(text: string): Map<string, string> | undefined {
   }
 }
 
-/** A value with spaces is in single quotes; a backslash escapes the next character. */
+/**
+ * Parses key=value pairs. A value with spaces is in single quotes; a backslash escapes the next
+ * character.
+ */
 function pairsOfText(text: string): Map<string, string> | undefined {
   const pair = /\s*([a-z_]+)\s*=\s*(?:'((?:[^'\\]|\\.)*)'|((?:[^\s'\\]|\\.)*))(?=\s|$)/gsy;
   const pairs = new Map<string, string>();

@@ -10,7 +10,7 @@ export const STORED_PASSWORD = '*****';
 /** Keys whose values may contain a password along with other parts. */
 const CONNECTION_KEYS = ['connection_string', 'dsn_string', 'url', 'broker', 'endpoint', 'address'];
 
-/** The text that the placeholder replaced, or a text in which the password could not be located. */
+/** The password found in a value, and a function that returns the value with another one. */
 interface Found {
   readonly password: string;
   readonly replace: (password: string) => string;
@@ -60,7 +60,9 @@ function find(key: string, value: string): Found | undefined {
 
 const PASSWORD_PAIR = /(^|\s)(password\s*=\s*)(?:'(?:[^'\\]|\\.)*'|(?:[^\s'\\]|\\.)*)(?=\s|$)/;
 
-/** The text around the password is preserved verbatim. */
+/**
+ * Finds the password in a PostgreSQL connection string. The text around it is preserved verbatim.
+ */
 function findInPostgres(value: string): Found | undefined {
   const parts = parsePostgresString(value);
   if (parts === undefined) {

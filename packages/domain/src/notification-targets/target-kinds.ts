@@ -23,7 +23,7 @@ export interface TargetKind {
 }
 
 const TARGET_FORMATS = ['namespace', 'access'] as const;
-/** The settings that MinIO has for both databases with a connection string. */
+/** Returns the settings that MinIO has for both databases with a connection string. */
 const database = (connection: string): readonly TargetField[] => [
   { key: connection, type: 'connection', required: true },
   required('table'),

@@ -49,8 +49,8 @@ function problemOf(field: TargetField, value: string): TargetProblem | undefined
 }
 
 /**
- * The configuration is line-based, with values in double quotes; neither line breaks nor quotes can
- * be escaped.
+ * Whether the line-based configuration can represent a value: it is put in double quotes, and
+ * neither line breaks nor quotes can be escaped.
  */
 function isSafe(value: string): boolean {
   return !/["\p{Cc}]/u.test(value);

@@ -56,14 +56,17 @@ export function compilePolicy(policy: PolicyDocument): readonly CompiledStatemen
   return statements;
 }
 
-/** The part of a resource after its ARN prefix: 'bucket', 'bucket/key', '*'. */
+/** Returns the part of a resource after its ARN prefix: 'bucket', 'bucket/key', '*'. */
 export function resourcePattern(resource: string): string {
   if (resource.startsWith(S3_ARN)) return resource.slice(S3_ARN.length);
   if (resource.startsWith(KMS_ARN)) return resource.slice(KMS_ARN.length);
   return resource;
 }
 
-/** Users are identified by name alone, so the account in an AWS user ARN is ignored. */
+/**
+ * Returns the pattern of a principal. Users are identified by name alone, so the account in an AWS
+ * user ARN is ignored.
+ */
 function principalPattern(principal: string): string {
   return /^arn:aws:iam::[^:]*:user\/(?:.*\/)?([^/]+)$/.exec(principal)?.[1] ?? principal;
 }
@@ -133,7 +136,8 @@ function checkResource(resource: string, family: StatementFamily, field: string)
 }
 
 /**
- * Bucket policies must pair object actions with object ARNs and bucket actions with the bucket's.
+ * Checks that a bucket policy pairs object actions with object ARNs and bucket actions with the
+ * bucket's.
  */
 function checkBucketPolicyActions(statement: PolicyStatement, field: string): void {
   const patterns = (statement.Resource ?? statement.NotResource ?? []).map(resourcePattern);

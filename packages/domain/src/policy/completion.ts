@@ -120,8 +120,8 @@ function resourcesIn(bucket: string): readonly string[] {
 }
 
 /**
- * Buckets that start with or contain the typed text, each as the bucket itself and with all its
- * objects.
+ * Returns the buckets that start with or contain the typed text, each as the bucket itself and with
+ * all its objects.
  */
 function resourcesFor(written: string, buckets: readonly string[]): readonly string[] {
   const wanted = ARN.startsWith(written) ? '' : written.replace(ARN, '');

@@ -122,13 +122,13 @@ const EVERY_KEY = new Set([
 ]);
 const PREFIXES = /^(?:aws|jwt|ldap|sts|svc|s3):/;
 
-/** The key without the tag name after '/', as in 's3:ExistingObjectTag/project'. */
+/** Returns the key without the tag name after '/', as in 's3:ExistingObjectTag/project'. */
 export function keyFamily(key: string): string {
   const slash = key.indexOf('/');
   return slash < 0 ? key : key.slice(0, slash);
 }
 
-/** The name of the key in a request's context: without its service prefix. */
+/** Returns the name of the key in a request's context: without its service prefix. */
 export function contextName(key: string): string {
   return key.replace(PREFIXES, '');
 }

@@ -7,7 +7,7 @@ const COPY_SOURCE = /^\/?[A-Za-z0-9][A-Za-z0-9._:-]{1,61}[A-Za-z0-9]\/.+/s;
 const TRUE = new Set(['1', 't', 'T', 'TRUE', 'true', 'True']);
 const FALSE = new Set(['0', 'f', 'F', 'FALSE', 'false', 'False']);
 
-/** The single value of an operator that does not accept lists. */
+/** Returns the value for an operator that does not accept lists. */
 export function singleValue(values: readonly string[], field: string): string {
   const [value] = values;
   if (values.length !== 1 || value === undefined) {
@@ -40,7 +40,7 @@ export function readBase64(text: string): string | undefined {
   return valid ? atob(text) : undefined;
 }
 
-/** The networks of an address condition. */
+/** Parses the networks of an address condition. */
 export function readNetworks(values: readonly string[], field: string): readonly IpNetwork[] {
   return values.map((value) =>
     required(parseIpNetwork(value), field, value, 'an IP address range'),

@@ -42,7 +42,7 @@ export function couldReach(
   });
 }
 
-/** The denied resources that do not depend on the user. */
+/** Returns the denied resources that do not depend on the user. */
 function certainPatterns(
   { source: { Resource = [] } }: CompiledStatement,
   bucket: string,

@@ -93,7 +93,7 @@ export function explain<Origin>(
   return { ...shown, ...(bound && { reason: 'bound' }), said, unknown };
 }
 
-/** The actions that decide an action, each only if the ones before it match nothing. */
+/** Returns the actions that decide an action, each only if the ones before it match nothing. */
 function namesOf(action: string): readonly string[] {
   return action === 's3:ListBucketVersions' ? [action, 's3:ListBucket'] : [action];
 }
@@ -140,8 +140,8 @@ function decideOne<Origin>(
 }
 
 /**
- * The restrictions on a key. Not every server lets it use rights over users and policies unless
- * they are part of full administration.
+ * Applies the restrictions on a key. Not every server lets it use rights over users and policies
+ * unless they are part of full administration.
  */
 function withinBound<Origin>(
   bound: readonly HeldStatement<Origin>[],
@@ -157,7 +157,7 @@ function withinBound<Origin>(
     : { ...found, verdict: 'unknown', reason: 'depends' };
 }
 
-/** How a statement matches the question, and the condition keys that leave it undecided. */
+/** Returns how a statement matches the question, and the condition keys that leave it undecided. */
 function matchOf(
   { documents, whole }: HeldStatement<unknown>,
   question: ExplainQuestion,
@@ -237,7 +237,9 @@ function best(matches: readonly Match[]): Match {
   return (['yes', 'unknown', 'part'] as const).find((one) => matches.includes(one)) ?? 'no';
 }
 
-/** A name with a trailing '*' stands for all names with that prefix. */
+/**
+ * Matches a resource with a name; a trailing '*' of the name stands for all names with that prefix.
+ */
 function matchName(resource: string, name: string, context: ConditionContext): Match {
   const pattern = resourcePattern(resource);
   const isOpen = hasVariables(substituteVariables(pattern, context));
@@ -251,7 +253,10 @@ function matchName(resource: string, name: string, context: ConditionContext): M
   return wildcardCovers(wide, narrow) ? 'yes' : 'part';
 }
 
-/** An unknown value may be anything; wildcards in a known value stand for one character here. */
+/**
+ * Replaces variables: an unknown value may be anything, and wildcards in a known value stand for
+ * one character.
+ */
 function withoutVariables(pattern: string, context: ConditionContext): string {
   return pattern.replace(/\$\{[^{}]*\}/g, (written) => {
     const value = substituteVariables(written, context);

@@ -35,7 +35,7 @@ class Walk {
   readonly levels: Level[] = [];
   deeper = 0;
 
-  /** The string at this position, if there is one. */
+  /** The path and role of a string at the current position. */
   get gap(): JsonGap {
     const level = this.levels.at(-1);
     if (level === undefined) return { path: '', role: 'value' };

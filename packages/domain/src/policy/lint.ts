@@ -152,7 +152,7 @@ function errorOf({ field, message }: PolicyError, index = 0): PolicyFinding {
   return { kind: 'error', field: moved(field), message: moved(message) };
 }
 
-/** The statements of a valid JSON document. */
+/** Returns the statements of a valid JSON document. */
 function writtenStatements(text: string): readonly unknown[] | undefined {
   const document: unknown = JSON.parse(text);
   if (!isRecord(document)) return undefined;
@@ -164,7 +164,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The statement without its unknown actions; undefined if none remain. */
+/** Separates the unknown actions of a statement; nothing is `known` if no action remains. */
 function splitActions(statement: unknown, index: number) {
   const unknown: Warning[] = [];
   if (!isRecord(statement)) return { known: statement, unknown };
@@ -197,7 +197,7 @@ interface One {
   readonly statement: PolicyStatement;
 }
 
-/** Allows that are rarely intended because they are too broad. */
+/** Warns of allows that are rarely intended because they are too broad. */
 function tooWide({ index, statement }: One): Warning[] {
   const { Effect, Action = [], Resource, Condition } = statement;
   if (Effect === 'Deny' || Condition !== undefined) return [];
@@ -215,7 +215,7 @@ function tooWide({ index, statement }: One): Warning[] {
   return everywhere && everything ? [warn('all-buckets', 'Resource')] : [];
 }
 
-/** Object actions on a bucket resource, or the reverse: such a statement never applies. */
+/** Warns of object actions on a bucket resource, or the reverse: such a statement never applies. */
 function misplaced({ index, statement }: One): Warning[] {
   const { Action = [], Resource = [] } = statement;
   if (Action.length === 0 || Resource.length === 0 || !Action.every((one) => one.startsWith('s3:')))
@@ -242,7 +242,7 @@ function misplaced({ index, statement }: One): Warning[] {
   return [];
 }
 
-/** Resources in buckets that do not exist. */
+/** Warns of resources in buckets that do not exist. */
 function withoutBucket(statements: Statements, buckets: readonly string[] | undefined): Warning[] {
   if (buckets === undefined) return [];
   const names = buckets.map(readWildcard);
@@ -264,7 +264,7 @@ function withoutBucket(statements: Statements, buckets: readonly string[] | unde
     .map(({ field, subject }) => ({ kind: 'warning', field, code: 'no-bucket', subject }));
 }
 
-/** The bucket pattern in a resource; a variable may be anything. */
+/** Returns the bucket pattern in a resource; a variable may be anything. */
 function bucketOf(resource: string): Wildcard | undefined {
   if (!resource.startsWith('arn:aws:s3:::')) return undefined;
   const [bucket = ''] = resourcePattern(resource).split('/');

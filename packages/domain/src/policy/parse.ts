@@ -178,7 +178,7 @@ function readText(fields: Fields, name: string, field: string): string {
   return value;
 }
 
-/** The fields of an object by lower-case name: field names are case-insensitive. */
+/** Returns the fields of an object by lower-case name: field names are case-insensitive. */
 function readFields(value: unknown, field: string, known: readonly string[]): Fields {
   const fields = new Map<string, unknown>();
   for (const [name, content] of readObject(value, field)) {

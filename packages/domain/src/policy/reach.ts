@@ -10,13 +10,13 @@ import { type CompiledStatement, resourcePattern } from './compile.ts';
 export interface Reach {
   /** Every object, or the bucket itself. */
   readonly everything: boolean;
-  /** The matching patterns, without ARNs. */
+  /** The covered patterns, without ARNs. */
   readonly patterns: readonly Wildcard[];
 }
 
 type ReachOf = (statement: CompiledStatement, ofObjects: boolean) => Reach | undefined;
 
-/** Splits user-dependent patterns from the others, which are computed once for all users. */
+/** Cached answers for statements that do not depend on the user. */
 const forAll = new WeakMap<CompiledStatement, Map<string, Reach | undefined>>();
 
 /**

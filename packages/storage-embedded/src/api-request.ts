@@ -142,7 +142,7 @@ export class ApiRequest {
     return new ApiRequest(store, this.#exchange, target, { caller, signature }).allows(action);
   }
 
-  /** The request described by a form within this one. */
+  /** Returns the request described by a form within this one. */
   forUpload({ key, headers, caller }: FormUpload): ApiRequest {
     const { socket } = this.message;
     const exchange = { ...this.#exchange, message: { headers, socket } };
@@ -151,7 +151,7 @@ export class ApiRequest {
   }
 
   /**
-   * The origin of a change, for observers.
+   * Returns the origin of a change, for observers.
    *
    * @param event S3 event name without the 's3:' prefix, such as ObjectCreated:Put
    */
@@ -180,7 +180,9 @@ export class ApiRequest {
     return { ...this.resource, facts: broughtByHeaders(this.headers) };
   }
 
-  /** The sender's current identity; undefined if the key is no longer valid or was replaced. */
+  /**
+   * Returns the sender's current identity; undefined if the key is no longer valid or was replaced.
+   */
   #callerNow(): Caller | undefined {
     const { signature, caller } = this;
     if (signature.kind === 'anonymous') {

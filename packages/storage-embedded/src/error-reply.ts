@@ -12,8 +12,8 @@ import { isStsCall } from './sts/handle.ts';
 import { StsError, stsErrorXml } from './sts/sts-error.ts';
 
 /**
- * The error response of a failed request, in the format of the API that was called. Unexpected
- * errors are logged and reported as InternalError without details.
+ * Returns the error response of a failed request, in the format of the API that was called.
+ * Unexpected errors are logged and reported as InternalError without details.
  *
  * @param target undefined if the request line was invalid
  */
@@ -62,7 +62,7 @@ export function errorReply(
   return { status: known.status, headers: ['Content-Type', 'application/xml', ...headers], body };
 }
 
-/** Log fields that identify a request. */
+/** Returns the log fields that identify a request. */
 export function requestFields(exchange: Exchange): object {
   const { requestId, message, address: remoteHost } = exchange;
   const { host, 'user-agent': userAgent } = message.headers;

@@ -15,7 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => storage.close());
 
-/** Status of the first response on a separate connection; 0 if it was closed without one. */
+/**
+ * Returns the status of the first response on a separate connection; 0 if it was closed without
+ * one.
+ */
 async function statusOf(write: (wire: Wire) => void): Promise<number> {
   const wire = new Wire(storage.url);
   write(wire);

@@ -23,7 +23,10 @@ afterEach(async () => {
   expect(storage.messages.filter((message) => message.includes('"name":"TypeError"'))).toEqual([]);
 });
 
-/** Status of the first response on a separate connection; 0 if it was closed without one. */
+/**
+ * Returns the status of the first response on a separate connection; 0 if it was closed without
+ * one.
+ */
 async function statusOf(sent: Uint8Array, whole: boolean): Promise<number> {
   const wire = new Wire(storage.url).write(sent);
   if (!whole) {

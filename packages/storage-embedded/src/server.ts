@@ -335,7 +335,7 @@ function rotate(
   return rotation;
 }
 
-/** An id that stays with the data. */
+/** Returns an id that stays with the data. */
 async function deploymentId(engine: Engine): Promise<string> {
   const known = engine.getDocument('server', 'deployment-id');
   if (known !== undefined) {

@@ -199,7 +199,7 @@ export class Authenticator {
     };
   }
 
-  /** The account behind a session or key; undefined if it no longer exists. */
+  /** Returns the account behind a session or key; undefined if it no longer exists. */
   #holder({ parent, external }: Parentage): Holder | undefined {
     if (external !== undefined) {
       const policies = this.#external.policiesOf(parent, external);

@@ -23,7 +23,7 @@ export function isBrought(header: string): boolean {
 }
 
 /**
- * Condition keys for the tags and locks that a write's headers give an object.
+ * Returns the condition keys for the tags and locks that a write's headers give an object.
  *
  * @throws S3Error InvalidTag
  */
@@ -48,7 +48,7 @@ function takesTags(headers: IncomingHttpHeaders): boolean {
   );
 }
 
-/** Condition keys for the tags in a request. */
+/** Returns the condition keys for the tags in a request. */
 export function requestTags(tags: Tags): ConditionContext {
   const context: Record<string, readonly string[]> = { RequestObjectTagKeys: Object.keys(tags) };
   for (const [tag, value] of Object.entries(tags)) {
@@ -57,7 +57,7 @@ export function requestTags(tags: Tags): ConditionContext {
   return context;
 }
 
-/** Condition keys for the locks in a request, in S3's spelling. */
+/** Returns the condition keys for the locks in a request, in S3's spelling. */
 export function requestLocks({ mode, until, hold }: Locks): ConditionContext {
   const moment = until === undefined ? Number.NaN : Date.parse(until);
   const days = Math.ceil((moment - Date.now()) / DAY_MS);

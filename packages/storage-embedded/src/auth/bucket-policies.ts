@@ -20,7 +20,7 @@ export class BucketPolicies {
     this.#engine = engine;
   }
 
-  /** The policy of a bucket; undefined if it has none or does not exist. */
+  /** Returns the policy of a bucket; undefined if it has none or does not exist. */
   get(bucket: string): PolicyDocument | undefined {
     const text = this.#engine.getBucket(bucket)?.settings[POLICY_SETTING];
     if (text === undefined) {

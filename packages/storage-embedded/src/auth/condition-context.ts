@@ -28,8 +28,8 @@ export interface ResourceFacts {
 const QUERY_KEYS = ['prefix', 'delimiter', 'max-keys'];
 
 /**
- * The condition keys of a request, without their service prefix. Only x-amz headers and listing
- * parameters are used unchanged, so that no client header can pose as a different key.
+ * Returns the condition keys of a request, without their service prefix. Only x-amz headers and
+ * listing parameters are used unchanged, so that no client header can pose as a different key.
  */
 export function conditionContext(facts: RequestFacts): ConditionContext {
   const { message, address, query, caller } = facts;

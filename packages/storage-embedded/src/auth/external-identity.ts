@@ -33,7 +33,7 @@ export interface Parentage {
 /** Looks up the policies of external identities. */
 export interface ExternalPolicies {
   /**
-   * The current policies, possibly none.
+   * Returns the current policies, possibly none.
    *
    * @param account the parent of their sessions and keys
    * @returns undefined if the provider is no longer configured

@@ -41,7 +41,7 @@ export class GroupStore {
     return this.#groups.values();
   }
 
-  /** The groups that a user is a member of, including disabled ones. */
+  /** Returns the groups that a user is a member of, including disabled ones. */
   of(user: string): readonly Group[] {
     return this.#memberships.get(user) ?? [];
   }

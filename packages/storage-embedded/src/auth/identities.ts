@@ -96,17 +96,17 @@ export class Identities {
     return policy;
   }
 
-  /** Service accounts of a user or root. */
+  /** Returns the service accounts of a user or root. */
   serviceAccountsOf(parent: string): readonly ServiceAccount[] {
     return [...this.serviceAccounts.values()].filter((account) => account.parent === parent);
   }
 
-  /** The groups that apply to a user. */
+  /** Returns the groups that apply to a user. */
   enabledGroupsOf(accessKey: string): readonly Group[] {
     return this.groups.of(accessKey).filter(({ enabled }) => enabled);
   }
 
-  /** A user's own policies and those of the user's enabled groups. */
+  /** Returns a user's own policies and those of the user's enabled groups. */
   policiesOf(user: User): readonly PolicyDocument[] {
     const names = new Set(user.policies);
     for (const group of this.enabledGroupsOf(user.accessKey)) {

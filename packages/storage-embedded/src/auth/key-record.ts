@@ -20,7 +20,7 @@ interface KeyRecord {
 const KIND = 'server';
 const NAME = 'master-key';
 
-/** Ids of the keys that the data needs; undefined if nothing was recorded yet. */
+/** Returns the ids of the keys that the data needs; undefined if nothing was recorded yet. */
 export function recordedKeys(engine: Documents): readonly string[] | undefined {
   return read(engine)?.ids;
 }

@@ -46,7 +46,8 @@ export class KeyUsage {
   }
 
   /**
-   * The hour in which a key was last used, in milliseconds since the epoch; undefined if unknown.
+   * Returns the hour in which a key was last used, in milliseconds since the epoch; undefined if
+   * unknown.
    */
   lastUsed(accessKey: string): number | undefined {
     return this.#unwritten.get(accessKey) ?? this.#written.get(accessKey);

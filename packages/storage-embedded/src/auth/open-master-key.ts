@@ -20,7 +20,7 @@ export class MasterKeyError extends Error {
   }
 }
 
-/** Path of the key file in the data directory. */
+/** Returns the path of the key file in the data directory. */
 export function masterKeyFile(dataDir: string): string {
   return join(dataDir, 'master.key');
 }

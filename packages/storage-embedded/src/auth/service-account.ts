@@ -25,13 +25,13 @@ export interface ServiceAccount extends Parentage {
   readonly updatedAt: number;
 }
 
-/** All policies that bound an account. */
+/** Returns all policies that bound an account. */
 export function boundsOf({ policy, inherited = [] }: ServiceAccount): readonly PolicyDocument[] {
   return policy === undefined ? inherited : [policy, ...inherited];
 }
 
 /**
- * The bounds of a new account: the requested policy and everything that bounds its creator.
+ * Returns the bounds of a new account: the requested policy and everything that bounds its creator.
  *
  * @throws S3Error XMinioIAMServiceAccountNotAllowed if there would be too many, from keys that
  *    created keys

@@ -56,18 +56,18 @@ export class SessionRegistry {
     this.#revocations.reload();
   }
 
-  /** A session that is still valid. */
+  /** Returns a session that is still valid. */
   get(accessKey: string): IssuedSession | undefined {
     const session = this.#sessions.get(accessKey);
     return session !== undefined && this.#counts(session) ? session : undefined;
   }
 
-  /** All sessions that are still valid. */
+  /** Returns all sessions that are still valid. */
   all(): readonly IssuedSession[] {
     return [...this.#sessions.values()].filter((session) => this.#counts(session));
   }
 
-  /** Valid sessions of a user or root, oldest first. */
+  /** Returns the valid sessions of a user or root, oldest first. */
   of(parent: string): readonly IssuedSession[] {
     return [...this.#sessions.values()]
       .filter((session) => session.parent === parent && this.#counts(session))
@@ -86,7 +86,8 @@ export class SessionRegistry {
   }
 
   /**
-   * Start time for a new session of this kind: later than any revocation, whatever the clock says.
+   * Returns the start time for a new session of this kind: later than any revocation, whatever the
+   * clock says.
    */
   beginning(of: Pick<IssuedSession, 'parent' | 'revokeType'>): number {
     return Math.max(Date.now(), this.#revokedUpTo(of) + 1);

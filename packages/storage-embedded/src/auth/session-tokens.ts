@@ -61,7 +61,10 @@ export class SessionTokens {
     return { ...session, accessKey, secretKey, issuedAt, sessionToken, expiresAt: exp * 1000 };
   }
 
-  /** The session in a token; undefined if this store never issued it. Does not check its expiry. */
+  /**
+   * Returns the session in a token; undefined if this store never issued it. Does not check its
+   * expiry.
+   */
   read(token: string): Session | undefined {
     const known = this.#known.get(token);
     if (known !== undefined) {

@@ -174,7 +174,8 @@ export class Store implements Engine, Observable {
   }
 
   /**
-   * The row of exactly this content, or undefined if it was deleted, replaced or moved to a tier.
+   * Returns the row of exactly this content, or undefined if it was deleted, replaced or moved to a
+   * tier.
    */
   #row(object: StoredObject): VersionRow | undefined {
     const bucket = this.#parts.buckets.find(object.bucket);

@@ -297,7 +297,8 @@ export interface Engine extends Maintenance {
     change: (current: StoredObject) => ObjectNotes | undefined,
   ): Promise<void>;
   /**
-   * The latest or the specified version, which may be a delete marker; undefined if there is none.
+   * Returns the latest or the specified version, which may be a delete marker; undefined if there
+   * is none.
    */
   getObject(bucket: string, key: string, versionId?: string): StoredObject | undefined;
   /**
@@ -313,8 +314,8 @@ export interface Engine extends Maintenance {
    */
   readSmall(object: StoredObject, range?: ByteRange): Promise<Uint8Array> | undefined;
   /**
-   * Number of bytes that the body provided when the object was written, which differs from `size`
-   * if the body had a `content`. Not for small objects.
+   * Returns the number of bytes that the body provided when the object was written, which differs
+   * from `size` if the body had a `content`. Not for small objects.
    */
   storedLength(object: StoredObject): number;
   /**

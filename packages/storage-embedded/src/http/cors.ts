@@ -43,7 +43,7 @@ export function openCorsHeaders(origin: string, allowed: readonly string[]): str
   ];
 }
 
-/** The response to a preflight request when everything is allowed. */
+/** Returns the response to a preflight request when everything is allowed. */
 export function openPreflight({ headers }: IncomingMessage): Reply {
   const method = headers['access-control-request-method'] ?? '';
   const wanted = headers['access-control-request-headers'];

@@ -4,7 +4,7 @@ import type { MemoryShare } from './memory-budget.ts';
 import type { Reply } from './reply.ts';
 import { RequestBody } from './request-body.ts';
 
-/** What audit records and traces contain about a request, filled in as it becomes known. */
+/** What audit records contain about a request, filled in as it becomes known. */
 export interface CallFacts {
   bucket: string;
   key: string;
@@ -44,7 +44,9 @@ export interface Exchange {
 const RUN = randomBytes(4).toString('hex').toUpperCase();
 let counter = 0;
 
-/** Name of a request in traces and logs, like MinIO's: s3.PutObject, admin.ServerInfo. */
+/**
+ * Returns the name of a request in traces and logs, like MinIO's: s3.PutObject, admin.ServerInfo.
+ */
 export function callName({ otherCall, operation = 'Unknown' }: Exchange): string {
   return otherCall || `s3.${operation}`;
 }

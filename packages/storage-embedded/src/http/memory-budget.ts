@@ -9,7 +9,7 @@ export class MemoryBudget {
     this.#most = most;
   }
 
-  /** A share for one request, which must be released at the end. */
+  /** Creates a share for one request, which must be released at the end. */
   share(): MemoryShare {
     return new MemoryShare(this);
   }

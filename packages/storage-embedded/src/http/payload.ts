@@ -60,7 +60,7 @@ export class Payload {
     );
   }
 
-  /** The raw body, unchecked. */
+  /** Returns the raw body, unchecked. */
   stream(): AsyncIterable<Uint8Array> {
     return this.#body.stream();
   }
@@ -95,7 +95,7 @@ export class Payload {
   }
 
   /**
-   * The content as a body for the engine, which commits only after everything was verified.
+   * Returns the content as a body for the engine, which commits only after everything was verified.
    *
    * @param wish the checksum to store if the client sends none
    * @throws S3Error what `read` throws, here or when the engine reads
@@ -214,7 +214,7 @@ export class Payload {
     return Number(text);
   }
 
-  /** The SHA-256 in hex that is covered by the signature. */
+  /** Returns the SHA-256 in hex that is covered by the signature. */
   #signedHash(): string | undefined {
     const signed = this.#signature?.hash;
     return signed === undefined || signed === UNSIGNED_PAYLOAD || signed.startsWith('STREAMING-')

@@ -37,7 +37,7 @@ export class RunningRequests {
     }
   }
 
-  /** Number of running requests by name of their S3 operation. */
+  /** Returns the number of running requests by name of their S3 operation. */
   calls(): ReadonlyMap<string, number> {
     const calls = new Map<string, number>();
     for (const { operation } of this.#exchanges) {

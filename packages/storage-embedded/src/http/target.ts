@@ -82,7 +82,7 @@ function originForm(url: string): string {
   return path < 0 ? '/' : url.slice(path);
 }
 
-/** The request in the form in which it was signed. */
+/** Returns the request in the form in which it was signed. */
 export function incomingOf(
   { method = '', headers, rawHeaders }: IncomingMessage,
   { rawPath, rawQuery }: Target,

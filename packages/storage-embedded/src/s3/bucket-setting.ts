@@ -18,7 +18,7 @@ export function readSetting(request: ApiRequest, setting: string, missing: S3Err
   return text;
 }
 
-/** An operation that removes a settings document, whether it exists or not. */
+/** Returns an operation that removes a settings document, whether it exists or not. */
 export function removeSetting(name: string, action: string, setting: string): Operation {
   return {
     name,

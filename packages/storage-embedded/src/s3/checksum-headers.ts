@@ -28,7 +28,7 @@ const HEADERS = CHECKSUM_ALGORITHMS.map((algorithm) => ({
   name: `x-amz-checksum-${algorithm.toLowerCase()}`,
 }));
 
-/** The name of the header and trailer for a checksum. */
+/** Returns the name of the header and trailer for a checksum. */
 export function checksumHeader(algorithm: ChecksumAlgorithm): string {
   return `x-amz-checksum-${algorithm.toLowerCase()}`;
 }
@@ -72,7 +72,7 @@ function trailerNames(headers: IncomingHttpHeaders): string[] {
 }
 
 /**
- * The algorithm named in x-amz-checksum-algorithm or x-amz-sdk-checksum-algorithm.
+ * Returns the algorithm named in x-amz-checksum-algorithm or x-amz-sdk-checksum-algorithm.
  *
  * @throws S3Error InvalidArgument
  */
@@ -113,7 +113,7 @@ function checkValue(algorithm: ChecksumAlgorithm, value: string): void {
   }
 }
 
-/** The response headers for a stored checksum. */
+/** Returns the response headers for a stored checksum. */
 export function checksumReplyHeaders(checksum: StoredChecksum): string[] {
   return [
     `x-amz-checksum-${checksum.algorithm.toLowerCase()}`,
@@ -123,7 +123,7 @@ export function checksumReplyHeaders(checksum: StoredChecksum): string[] {
   ];
 }
 
-/** The response elements for a stored checksum, by their XML names. */
+/** Returns the response elements for a stored checksum, by their XML names. */
 export function checksumElements(checksum: StoredChecksum): [name: string, value: string][] {
   return [
     [`Checksum${checksum.algorithm}`, checksum.value],

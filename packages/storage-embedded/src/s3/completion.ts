@@ -85,7 +85,7 @@ export function matchParts(
   return parts;
 }
 
-/** The ETag of a multipart object: the MD5 of its parts' MD5s, followed by their number. */
+/** Returns the ETag of a multipart object: the MD5 of its parts' MD5s, followed by their number. */
 export function multipartEtag(parts: readonly Pick<StoredPart, 'etag'>[]): string {
   const digest = createHash('md5');
   for (const { etag } of parts) {

@@ -39,7 +39,7 @@ function readableSource(request: ApiRequest, source: CopySource): StoredObject {
   return object;
 }
 
-/** The source's bytes as a body to write; those of small objects in one piece. */
+/** Returns the source's bytes as a body to write; those of small objects in one piece. */
 export async function copiedBody(
   request: ApiRequest,
   object: StoredObject,

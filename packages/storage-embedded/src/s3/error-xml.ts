@@ -16,7 +16,7 @@ const SHARED_CODES: Partial<Record<S3ErrorCode, string>> = {
   XMinioAdminNoSuchServiceAccount: 'XMinioInvalidIAMCredentials',
 };
 
-/** The error code sent to clients. */
+/** Returns the error code sent to clients. */
 export function wireCode(code: S3ErrorCode): string {
   return SHARED_CODES[code] ?? code;
 }

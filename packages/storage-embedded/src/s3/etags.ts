@@ -12,7 +12,7 @@ export function parseEtags(header: string): string[] {
     .filter((etag) => etag !== '');
 }
 
-/** An ETag without its quotes. */
+/** Returns an ETag without its quotes. */
 export function plainEtag(etag: string): string {
   return etag.trim().replace(/^W\//, '').replace(/^"|"$/g, '');
 }
@@ -21,7 +21,7 @@ export function matchesEtag(etags: readonly string[], etag: string): boolean {
   return etags.includes(etag) || etags.includes('*');
 }
 
-/** The preconditions of a write, checked by the engine at commit time. */
+/** Returns the preconditions of a write, checked by the engine at commit time. */
 export function writeCondition(request: ApiRequest): WriteCondition | undefined {
   const ifMatch = request.header('if-match');
   const ifNoneMatch = request.header('if-none-match');

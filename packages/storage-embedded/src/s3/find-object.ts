@@ -11,7 +11,7 @@ export function isVersionId(text: string): boolean {
 }
 
 /**
- * The version specified in a request; undefined for the latest one.
+ * Returns the version specified in a request; undefined for the latest one.
  *
  * @throws S3Error InvalidArgument for an invalid version id
  */

@@ -1,7 +1,7 @@
 import { type ChecksumAlgorithm, createChecksum } from '@stowage/storage-wire/checksum';
 import type { IncomingBody } from '../engine/types.ts';
 
-/** A body whose checksum is computed as it streams, to be stored with the object. */
+/** Returns a body whose checksum is computed as it streams, to be stored with the object. */
 export function withChecksum(body: IncomingBody, algorithm: ChecksumAlgorithm): IncomingBody {
   const checksum = createChecksum(algorithm);
   async function* hashed(): AsyncGenerator<Uint8Array, void, undefined> {

@@ -11,7 +11,7 @@ const KEPT_NAMES: Readonly<Record<string, string>> = {
   expires: 'Expires',
 };
 
-/** The response headers of an object, names and values alternating. */
+/** Returns the response headers of an object, names and values alternating. */
 export function objectHeaders(object: StoredObject, bucket: StoredBucket): string[] {
   const headers = validatorHeaders(object);
   addVersion(headers, object.versionId, bucket);
@@ -50,7 +50,7 @@ export function objectHeaders(object: StoredObject, bucket: StoredBucket): strin
   return headers;
 }
 
-/** The storage class that clients see: the name of the tier that holds the content. */
+/** Returns the storage class that clients see: the name of the tier that holds the content. */
 export function shownStorageClass({ tiering, storageClass }: StoredObject): string {
   return tiering?.tier ?? storageClass;
 }
@@ -64,7 +64,7 @@ function addRestore(headers: string[], { tiering }: StoredObject): void {
   }
 }
 
-/** ETag and Last-Modified. */
+/** Returns the ETag and Last-Modified headers. */
 export function validatorHeaders(object: StoredObject): string[] {
   return ['ETag', `"${object.etag}"`, 'Last-Modified', new Date(object.modifiedAt).toUTCString()];
 }

@@ -22,7 +22,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const ISO_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
- * Retention and legal hold of a new object, from its headers or the bucket's default.
+ * Returns the retention and legal hold of a new object, from its headers or the bucket's default.
  *
  * @throws S3Error InvalidRequest, AccessDenied
  */
@@ -96,13 +96,13 @@ export function parseHold(status: string, code: LockErrorCode): boolean {
   return upper === 'ON';
 }
 
-/** The stored default retention of a bucket. */
+/** Returns the stored default retention of a bucket. */
 export function storedDefault(bucket: StoredBucket): DefaultRetention | undefined {
   const text = bucket.settings[LOCK_SETTING];
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** Condition keys for a retention in the body of a request. */
+/** Returns the condition keys for a retention in the body of a request. */
 export function retentionFacts(retention: Retention | undefined): ConditionContext {
   return retention === undefined
     ? {}
@@ -119,7 +119,7 @@ function defaultFor(request: ApiRequest, bucket: StoredBucket): LockAttributes {
   return isReplicaRequest(request) ? {} : withRetention(storedDefault(bucket));
 }
 
-/** The retention of an object to which the rule is applied now. */
+/** Returns the retention of an object to which the rule is applied now. */
 export function retentionBy(rule: DefaultRetention): Retention {
   const now = new Date();
   const until =

@@ -13,7 +13,7 @@ export class Quotas {
     this.#engine = engine;
   }
 
-  /** The bucket's limit in bytes; undefined if it has none. */
+  /** Returns the bucket's limit in bytes; undefined if it has none. */
   limit(bucket: string): number | undefined {
     const text = this.#engine.getBucket(bucket)?.settings[QUOTA_SETTING];
     if (text === undefined) {

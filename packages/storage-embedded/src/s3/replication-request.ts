@@ -69,7 +69,7 @@ function moment(request: ApiRequest, header: string): number | undefined {
   return value;
 }
 
-/** When the tags and locks of a replica last changed. */
+/** Returns when the tags and locks of a replica last changed. */
 export function changedAt(request: ApiRequest): number | undefined {
   const times = [SOURCE.tagging, SOURCE.retention, SOURCE.legalHold]
     .map((header) => moment(request, header))
@@ -78,7 +78,7 @@ export function changedAt(request: ApiRequest): number | undefined {
 }
 
 /**
- * Replication state to store with a replica, or with the upload that becomes one.
+ * Returns the replication state to store with a replica, or with the upload that becomes one.
  *
  * @throws S3Error those of `readOrigin`
  */
@@ -99,7 +99,7 @@ export function replicaAttributes(request: ApiRequest): Pick<ObjectAttributes, '
 }
 
 /**
- * The origin given when completing an upload that was started for a replica.
+ * Returns the origin given when completing an upload that was started for a replica.
  *
  * @throws S3Error AccessDenied, InvalidArgument
  */

@@ -47,9 +47,9 @@ export function route(method: string, target: Target, headers: IncomingHttpHeade
 }
 
 /**
- * The operation on a bucket or object itself. A modifying request with a subresource of a newer S3
- * version must be rejected: treated as one on the whole, it would delete the bucket or replace the
- * object.
+ * Returns the operation on a bucket or object itself. A modifying request with a subresource of a
+ * newer S3 version must be rejected: treated as one on the whole, it would delete the bucket or
+ * replace the object.
  */
 function plain(methods: Methods, method: string, query: Query): Operation {
   const isChange = method !== 'GET' && method !== 'HEAD';
@@ -57,7 +57,7 @@ function plain(methods: Methods, method: string, query: Query): Operation {
   return isChange && [...query].some(isOther) ? notOffered : pick(methods, method);
 }
 
-/** The subresource named in the query, if any. */
+/** Returns the subresource named in the query, if any. */
 function resource(resources: ReadonlyMap<string, Methods>, query: Query): Methods | undefined {
   if (query.size === 0) {
     return undefined;
@@ -79,7 +79,7 @@ function pick(methods: Methods, method: string): Operation {
   return operation;
 }
 
-/** The same operation with another object as its content. */
+/** Returns the same operation with another object as its content. */
 function copying(operation: Operation): Operation {
   if (operation === putObject) {
     return copyObject;

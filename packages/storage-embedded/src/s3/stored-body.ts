@@ -7,8 +7,8 @@ import { contentSealer } from './encryption/content.ts';
 import { encryptedSize } from './encryption/package-cipher.ts';
 
 /**
- * The body to store under these attributes: compressed, then encrypted, as they specify. Checks and
- * digests of the body still apply to its content.
+ * Returns the body to store under these attributes: compressed, then encrypted, as they specify.
+ * Checks and digests of the body still apply to its content.
  *
  * @param part 0 for an object that is written in one piece
  * @throws S3Error InvalidArgument (not the key that the upload was started with), InvalidRequest

@@ -19,7 +19,7 @@ export function existingUpload(request: ApiRequest): StoredUpload {
   return upload;
 }
 
-/** The upload named in a request; undefined if it has ended or never existed. */
+/** Returns the upload named in a request; undefined if it has ended or never existed. */
 export function findUpload({ bucket, key, query, store }: ApiRequest): StoredUpload | undefined {
   return store.engine.getUpload(bucket, key, query.get('uploadId') ?? '');
 }
@@ -40,7 +40,7 @@ export function needPartKey(request: ApiRequest, { attributes }: StoredUpload): 
 }
 
 /**
- * The part number in a request.
+ * Returns the part number in a request.
  *
  * @throws S3Error InvalidArgument
  */

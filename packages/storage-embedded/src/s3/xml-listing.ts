@@ -13,7 +13,7 @@ const OWNER = xmlGroup('Owner', [
   xmlElement('DisplayName', OWNER_NAME),
 ]);
 
-/** The Owner element of listings. */
+/** Returns the Owner element of listings. */
 export function ownerXml(): string {
   return OWNER;
 }
@@ -33,7 +33,7 @@ function escaped(text: string): string {
   return PLAIN.test(text) ? text : escapeXml(text);
 }
 
-/** The elements that entries of objects and versions have in common. */
+/** Returns the elements that entries of objects and versions have in common. */
 export function entryXml(object: StoredObject, key: string, owner: boolean, extra: string): string {
   return `<Key>${key}</Key><LastModified>${new Date(object.modifiedAt).toISOString()}</LastModified><ETag>&#34;${object.etag}&#34;</ETag>${checksumXml(object)}<Size>${object.size}</Size>${owner ? OWNER : ''}<StorageClass>${shownStorageClass(object)}</StorageClass>${extra}`;
 }

@@ -86,7 +86,7 @@ export class BucketCache {
   }
 }
 
-/** The position of the bucket of that name in the list, or where to insert it. */
+/** Returns the position of the bucket of that name in the list, or where to insert it. */
 function placeOf(sorted: readonly StoredBucket[], name: string): number {
   let from = 0;
   let to = sorted.length;

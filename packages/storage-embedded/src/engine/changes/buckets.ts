@@ -29,7 +29,7 @@ function mergeSettings(
   return merged;
 }
 
-/** Plans of the changes to buckets. */
+/** Plans changes to buckets. */
 export class BucketPlans {
   readonly #index: IndexDb;
   readonly #buckets: BucketCache;

@@ -49,7 +49,7 @@ export function documentsMutation(
   };
 }
 
-/** A queue document, named after its sequence number, which makes the name unique. */
+/** Makes a queue document, named after its sequence number, which makes the name unique. */
 export function queuedDocument(
   kind: string,
   value: string,

@@ -36,7 +36,7 @@ export function pickAttributes(from: ObjectAttributes): ObjectAttributes {
   };
 }
 
-/** The record entry of a row, with its attributes replaced. */
+/** Returns the record entry of a row, with its attributes replaced. */
 export function entryOf(row: VersionRow, attributes: ObjectAttributes): ObjectEntry {
   const parts = parseParts(row.parts);
   return {
@@ -56,7 +56,7 @@ export function entryOf(row: VersionRow, attributes: ObjectAttributes): ObjectEn
   };
 }
 
-/** The record that writes an entry over the versions found. */
+/** Returns the record that writes an entry over the versions found. */
 export function recordOf(
   at: { readonly sequence: number; readonly entry: ObjectEntry; readonly found: FoundVersions },
   data: Uint8Array | undefined,
@@ -69,7 +69,7 @@ export function recordOf(
   };
 }
 
-/** The change as announced to observers. */
+/** Returns the change as announced to observers. */
 export function changeOf(
   kind: ChangeKind,
   { stored: bucket }: CachedBucket,
@@ -80,7 +80,7 @@ export function changeOf(
   return { kind, bucket, key, versionId, cause, isReplica, object: () => object };
 }
 
-/** The result of a write: the object without a place, which is not known yet. */
+/** Returns the result of a write: the object without a place, which is not known yet. */
 export function resultOf(entry: ObjectEntry, bucket: string): StoredObject {
   const { parts, checksum } = entry;
   return {

@@ -56,7 +56,7 @@ export interface NewObject {
   readonly replica?: ReplicaOrigin | undefined;
 }
 
-/** Plans of the changes to objects. */
+/** Plans changes to objects. */
 export class ObjectPlans {
   readonly #index: IndexDb;
   readonly #buckets: BucketCache;
@@ -220,7 +220,7 @@ export class ObjectPlans {
     return row;
   }
 
-  /** The row of a version, or of the latest one, which may be a delete marker. */
+  /** Returns the row of a version, or of the latest one, which may be a delete marker. */
   row(bucket: CachedBucket, key: string, versionId: string | undefined): VersionRow | undefined {
     const { versions } = this.#index;
     const current = versions.current(bucket.id, key);

@@ -67,8 +67,8 @@ interface Manifest {
 }
 
 /**
- * The parts of a row; must not be modified. Cached because every range request for a large object
- * needs them.
+ * Returns the parts of a row, which must not be modified. They are cached because every range
+ * request for a large object needs them.
  */
 function manifestOf(text: string): Manifest {
   const known = manifests.get(text);
@@ -92,8 +92,8 @@ export function parseParts(text: string | null): readonly StoredPartRef[] | unde
 }
 
 /**
- * The files of a content, each with the number of bytes it holds; undefined if the content is in
- * the log.
+ * Returns the files of a content, each with the number of bytes it holds; undefined if the content
+ * is in the log.
  */
 export function contentsOf(
   { blob, parts }: { readonly blob: string | null; readonly parts: string | null },
@@ -107,7 +107,7 @@ function contentOf({ blob, size }: StoredPartRef): readonly BlobContent[] {
   return blob ? [{ blob, size }] : [];
 }
 
-/** Where a version's content is, if it is in a tier and not local. */
+/** Returns where a version's content is, if it is in a tier and not local. */
 export function remoteOf({
   tiering,
 }: Pick<ObjectAttributes, 'tiering'>): ObjectTiering | undefined {
@@ -124,7 +124,7 @@ export function isInline(row: VersionRow): boolean {
   );
 }
 
-/** The object of a row as callers see it. `withParts` false omits the part list. */
+/** Returns the object of a row as callers see it. `withParts` false omits the part list. */
 export function toStoredObject(
   row: VersionRow,
   from: { bucket: string; isLatest: boolean; withParts: boolean },
@@ -158,7 +158,7 @@ export function toStoredObject(
   return object;
 }
 
-/** Parts without the locations of their contents. */
+/** Returns the parts without the locations of their contents. */
 export function publicParts(parts: readonly StoredPartRef[]): NonNullable<StoredObject['parts']> {
   return parts.map(({ blob, ...part }) =>
     blob?.length === undefined ? part : { ...part, length: blob.length },

@@ -114,7 +114,7 @@ export class TierPlans {
   }
 }
 
-/** The entry with only this content; the parts that clients see are kept. */
+/** Returns the entry with only this content; the parts that clients see are kept. */
 function without(
   { blob: _, parts, ...entry }: ObjectEntry,
   blob: BlobRef | undefined,

@@ -64,7 +64,7 @@ export function toStoredPart(row: ListedPart): StoredPart {
   };
 }
 
-/** Plans of the changes to multipart uploads. */
+/** Plans changes to multipart uploads. */
 export class UploadPlans {
   readonly #index: IndexDb;
   readonly #buckets: BucketCache;

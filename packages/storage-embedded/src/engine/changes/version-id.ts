@@ -23,7 +23,7 @@ export function makeVersionId(time: number, sequence: number): string {
   return `${t.slice(0, 8)}-${t.slice(8)}-7${r.slice(0, 3)}-a${r.slice(3)}${s.slice(0, 2)}-${s.slice(2)}`;
 }
 
-/** The sequence number in a version id made here; undefined for any other text. */
+/** Returns the sequence number in a version id made here; undefined for any other text. */
 export function sequenceOfVersion(versionId: string): number | undefined {
   const match = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-a[0-9a-f]([0-9a-f]{2})-([0-9a-f]{12})$/.exec(
     versionId,

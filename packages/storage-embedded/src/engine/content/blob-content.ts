@@ -21,12 +21,12 @@ export interface OwnedContent extends BlobContent {
   readonly owner: ContentOwner;
 }
 
-/** Bytes the content occupies in its file. */
+/** Returns the bytes the content occupies in its file. */
 export function storedSize({ blob, size }: BlobContent): number {
   return blob.length ?? size;
 }
 
-/** Size of the whole file in bytes: head, content and checksums. */
+/** Returns the size of the whole file in bytes: head, content and checksums. */
 export function fileSize(content: BlobContent): number {
   const stored = storedSize(content);
   return content.blob.start + stored + trailerSize(stored);

@@ -91,7 +91,7 @@ export function trailerSize(contentSize: number): number {
   return Math.ceil(contentSize / BLOCK_SIZE) * 4 + 4;
 }
 
-/** The block checksums in a trailer, or undefined if it is damaged. */
+/** Returns the block checksums in a trailer, or undefined if it is damaged. */
 export function decodeTrailer(bytes: Buffer): Buffer | undefined {
   const sums = bytes.subarray(0, -4);
   return crc32(sums) === bytes.readUInt32LE(bytes.length - 4) ? sums : undefined;

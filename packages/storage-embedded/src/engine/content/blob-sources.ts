@@ -55,7 +55,7 @@ export class BlobSources {
     return this.#cutShort;
   }
 
-  /** The head of the file, verified to be that of this content. */
+  /** Returns the head of the file, verified to be that of this content. */
   async head(): Promise<Buffer> {
     const { id, start } = this.#content.blob;
     return this.#fromAny(async (source) => {
@@ -109,7 +109,7 @@ export class BlobSources {
     return Buffer.concat(single);
   }
 
-  /** The block checksums, including the checksum over them. */
+  /** Returns the block checksums, including the checksum over them. */
   async trailer(): Promise<Buffer> {
     this.#trailer ??= await this.#fromAny(async (source) => {
       const trailer = Buffer.alloc(trailerSize(this.#size));

@@ -48,8 +48,8 @@ export function boundsOf(size: number, range: ByteRange | undefined): Bounds {
 }
 
 /**
- * The files of a content, each with the number of bytes it holds; undefined if the content is in
- * the log.
+ * Returns the files of a content, each with the number of bytes it holds; undefined if the content
+ * is in the log.
  */
 function filesOf(place: ContentPlace, size: number): readonly BlobContent[] | undefined {
   return contentsOf(place, size)?.map((content) => ({ ...content, size: storedSize(content) }));
@@ -132,7 +132,10 @@ export class ContentReader {
     return stream;
   }
 
-  /** Length of a content in its files, in the form it was stored; `size` if it is in the log. */
+  /**
+   * Returns the length of a content in its files, in the form it was stored; `size` if it is in the
+   * log.
+   */
   storedLength(place: ContentPlace, size: number): number {
     return filesOf(place, size)?.reduce((sum, content) => sum + content.size, 0) ?? size;
   }

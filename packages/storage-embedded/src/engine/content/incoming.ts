@@ -80,7 +80,10 @@ async function spill(
   }
 }
 
-/** The size and ETag the object will report, which differ if the body was not the plain content. */
+/**
+ * Returns the size and ETag the object will report, which differ if the body was not the plain
+ * content.
+ */
 function shown(body: IncomingBody, md5: Buffer, size: number): { size: number; md5: string } {
   const content = body.content?.();
   const etag = content?.etag ?? md5.toString('hex');

@@ -2,8 +2,8 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { IncomingBody, StoredObject } from '../types.ts';
 
 /**
- * A body that stores an object's content again in its stored form, compressed or encrypted if it
- * was. Content that is not the object's own is rejected as far as that can be detected.
+ * Returns a body that stores an object's content again in its stored form, compressed or encrypted
+ * if it was. Content that is not the object's own is rejected as far as that can be detected.
  */
 export function storedBody(object: StoredObject, stored: AsyncIterable<Uint8Array>): IncomingBody {
   const { size, etag, compression, encryption, parts, tiering } = object;

@@ -151,7 +151,7 @@ async function withDrives(
   }
 }
 
-/** The slot meant: that of the drive at the same position, or the only free one. */
+/** Returns the slot meant: that of the drive at the same position, or the only free one. */
 function missingSlot({ slots, at, paths }: Seen): number {
   if (slots[at]?.online === false) {
     return at;

@@ -1,7 +1,7 @@
 import { type Drive, isDrained, isVacant } from './drive.ts';
 import type { DriveSet } from './drive-set.ts';
 
-/** Drives that are unavailable and may hold the only copy of something. */
+/** Returns the drives that are unavailable and may hold the only copy of something. */
 export function drivesAway(drives: DriveSet): readonly Drive[] {
   return drives.all.filter((drive) => drive.state !== 'ok' && !isVacant(drive));
 }

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** A sync that completes on demand and records its calls. */
+/** Makes a sync that completes on demand and records its calls. */
 function heldSync() {
   const asked: string[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -76,21 +76,23 @@ export class DriveSet {
     return Math.min(2, this.#drives.length);
   }
 
-  /** The drive of a slot, if it is working. */
+  /** Returns the drive of a slot, if it is working. */
   online(slot: number): Drive | undefined {
     const drive = this.#drives[slot];
     return drive?.state === 'ok' ? drive : undefined;
   }
 
-  /** The slots with readable drives: first those in use, then those that only fail to write. */
+  /**
+   * Returns the slots with readable drives: first those in use, then those that only fail to write.
+   */
   toRead(slots: readonly number[]): readonly number[] {
     const rest = slots.filter((slot) => !this.online(slot) && this.#drives[slot]?.readable);
     return [...slots.filter((slot) => this.online(slot)), ...rest];
   }
 
   /**
-   * The error to return when no copy could be read: ServiceUnavailable while a drive is away, so
-   * that clients retry.
+   * Returns the error for content of which no copy could be read: ServiceUnavailable while a drive
+   * is away, so that clients retry.
    */
   async unreadable(slots: readonly number[]): Promise<S3Error> {
     await Promise.all(slots.map((slot) => this.isThere(slot)));
@@ -105,7 +107,7 @@ export class DriveSet {
     return drive !== undefined && isVacant(drive);
   }
 
-  /** The drive of a slot, if it can be read. */
+  /** Returns the drive of a slot, if it can be read. */
   readable(slot: number): Drive | undefined {
     const drive = this.#drives[slot];
     return drive?.readable ? drive : undefined;
@@ -149,7 +151,7 @@ export class DriveSet {
     }
   }
 
-  /** The error that currently rejects operations needing space, if any. */
+  /** Returns the error that currently rejects operations needing space, if any. */
   refusal(): S3Error | undefined {
     if (this.#hold !== undefined) {
       return new S3Error('ServiceUnavailable', this.#hold);
@@ -162,7 +164,7 @@ export class DriveSet {
   }
 
   /**
-   * The error for a write that no drive accepted.
+   * Returns the error for a write that no drive accepted.
    *
    * @param full whether a drive was full during the attempt; there may be space again since
    */
@@ -181,7 +183,7 @@ export class DriveSet {
     this.#hold = reason;
   }
 
-  /** Why new data cannot be written, or undefined if it can. */
+  /** Returns why new data cannot be written, or undefined if it can. */
   #lack(): 'ServiceUnavailable' | 'XMinioStorageFull' | undefined {
     let taking = 0;
     let roomy = 0;
@@ -309,7 +311,7 @@ export class DriveSet {
     return true;
   }
 
-  /** Drive states as last measured. */
+  /** Returns the drive states as last measured. */
   states(): readonly DriveState[] {
     return this.#drives.map(({ path, uuid, state, total, used, available, ...inodes }) => ({
       path,

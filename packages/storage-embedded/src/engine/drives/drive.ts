@@ -87,7 +87,7 @@ export function isFull(error: unknown): boolean {
   return error.code === 'ENOSPC' || error.code === 'EDQUOT';
 }
 
-/** Size of a file in bytes; -1 if it does not exist. */
+/** Returns the size of a file in bytes; -1 if it does not exist. */
 export async function sizeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).size;

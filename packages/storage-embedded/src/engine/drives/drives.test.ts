@@ -24,7 +24,8 @@ beforeEach(async () => {
 afterEach(() => fixture.remove());
 
 /**
- * Paths on a drive of files that contain a text, except those that only lock or describe the drive.
+ * Returns the paths on a drive of files that contain a text, except those that only lock or
+ * describe the drive.
  */
 async function filesWith(text: string, kind: 'log/' | 'blobs/'): Promise<string[]> {
   const found: string[] = [];

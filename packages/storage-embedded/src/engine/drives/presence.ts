@@ -8,7 +8,8 @@ const ABSENT = {
 } as const;
 
 /**
- * Why the directory at a drive's path is not the drive that the set expects; undefined if it is.
+ * Returns why the directory at a drive's path is not the drive that the set expects; undefined if
+ * it is.
  */
 export async function whyWrong(
   drive: Drive,

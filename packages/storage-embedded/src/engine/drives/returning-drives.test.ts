@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.remove());
 
-/** Number of present drives that contain a text. */
+/** Returns the number of present drives that contain a text. */
 async function copiesOf(text: string): Promise<number> {
   let count = 0;
   for (const drive of fixture.drives) {
@@ -34,12 +34,12 @@ async function copiesOf(text: string): Promise<number> {
   return count;
 }
 
-/** Names of a drive's segments, content files and temporary files. */
+/** Returns the names of a drive's segments, content files and temporary files. */
 async function contentOf(drive: string): Promise<readonly string[]> {
   return (await filesBelow(drive)).filter((name) => /^(log|blobs|tmp)\//.test(name));
 }
 
-/** A drive that holds a copy of the active segment. */
+/** Returns a drive that holds a copy of the active segment. */
 async function activeDrive(): Promise<string> {
   await put(fixture.store, 'probe', 'where the log is written');
   const { segments, writer } = fixture.store.upkeep.parts;
@@ -51,7 +51,7 @@ async function offline(): Promise<number> {
   return (await fixture.store.drives()).filter((drive) => drive.state === 'offline').length;
 }
 
-/** Content of the newest segment on the given drives. */
+/** Returns the content of the newest segment on the given drives. */
 async function newestSegment(drives: readonly string[]): Promise<Buffer> {
   const paths: string[] = [];
   for (const drive of drives) {

@@ -38,7 +38,7 @@ function chooseSet(formatted: readonly FormattedDrive[], preferred: string | und
   return most?.[0] ?? '';
 }
 
-/** The newest format of the set; it lists the drives that belong to the set. */
+/** Returns the newest format of the set; it lists the drives that belong to the set. */
 function newestFormat(formatted: readonly FormattedDrive[], set: string): DriveFormat | undefined {
   return formatted
     .map((one) => one.format)
@@ -65,8 +65,8 @@ function reasonOf(one: FoundDrive, set: string): string | undefined {
 }
 
 /**
- * Empty directories that extend the set: those not in place of a drive, provided that no drive is
- * missing.
+ * Returns the empty directories that extend the set: those not in place of a drive, provided that
+ * no drive is missing.
  */
 function findAdded(
   found: readonly FoundDrive[],

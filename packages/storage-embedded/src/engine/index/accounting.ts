@@ -133,7 +133,7 @@ export class Accounting {
     this.#dirtyTombstones.set(`${id}:${name}`, { segment: id, covers, bytes: sum.bytes });
   }
 
-  /** The counters of a bucket, for modification. */
+  /** Returns the counters of a bucket, for modification. */
   countersOf(bucket: number): UsageCounters {
     this.#keepUsage(bucket);
     this.#dirtyUsage.add(bucket);

@@ -189,7 +189,7 @@ export class IndexDb {
     this.#addGarbage.run(blob, JSON.stringify(slots));
   }
 
-  /** Slots whose copy of a content file is marked for removal. */
+  /** Returns the slots whose copy of a content file is marked for removal. */
   garbageOf(blob: string): readonly number[] {
     const row = this.#getGarbage.get(blob);
     return row ? JSON.parse(String(row.slots)) : [];

@@ -7,7 +7,8 @@ const AFTER_SURROGATES = 0xe000;
 export const AFTER_ALL = '\u{10ffff}'.repeat(257);
 
 /**
- * The smallest string that sorts, in UTF-8 byte order, after everything that starts with `prefix`.
+ * Returns the smallest string that sorts, in UTF-8 byte order, after everything that starts with
+ * `prefix`.
  */
 export function afterPrefix(prefix: string): string {
   const points = [...prefix];
@@ -41,7 +42,7 @@ function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
-/** The common prefix that a key rolls up into, or undefined if the key is listed itself. */
+/** Returns the common prefix that a key rolls up into, or undefined if the key is listed itself. */
 export function commonPrefix(key: string, prefix: string, delimiter: string): string | undefined {
   if (delimiter === '') {
     return undefined;

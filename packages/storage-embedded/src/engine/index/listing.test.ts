@@ -69,7 +69,7 @@ interface Entry {
   readonly isPrefix: boolean;
 }
 
-/** The complete listing after a key, computed in the simplest way. */
+/** Returns the complete listing after a key, computed in the simplest way. */
 function bruteForce(query: Pick<ListQuery, 'prefix' | 'delimiter' | 'after'>): Entry[] {
   const entries = new Map<string, Entry>();
   for (const key of KEYS.filter((one) => one.startsWith(query.prefix))) {

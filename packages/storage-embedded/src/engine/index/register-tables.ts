@@ -202,7 +202,7 @@ export class PartTable {
     return this.#list.all(upload, after, limit) as unknown as ListedPart[];
   }
 
-  /** Where an upload's part records are, by segment. */
+  /** Returns where an upload's part records are, by segment. */
   spans(upload: string): readonly PartSpan[] {
     return this.#spans.all(upload) as unknown as PartSpan[];
   }

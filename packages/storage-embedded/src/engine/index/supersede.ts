@@ -26,7 +26,7 @@ export interface FoundVersions {
 /** Files that are no longer referenced, to be removed after the commit. */
 export type Freed = { readonly id: string; readonly slots: readonly number[] }[];
 
-/** The place columns of a new row. */
+/** Returns the place columns of a new row. */
 export function placedRow(record: AppliedRecord, covers: Covers | undefined): PlacedRow {
   const { segment, offset, length } = record.place;
   const [firstCovered, lastCovered] = covers ?? [null, null];

@@ -63,7 +63,7 @@ export function countVisible(counters: UsageCounters, row: CountedRow, sign: 1 |
   }
 }
 
-/** The counters of the tier that holds the row's content. Avoids parsing most rows. */
+/** Returns the counters of the tier that holds the row's content. Avoids parsing most rows. */
 function tierCounters(
   counters: UsageCounters,
   { attributes }: CountedRow,
@@ -79,7 +79,7 @@ function tierCounters(
   return counters.tiers[tier];
 }
 
-/** A copy of the counters of a bucket, for callers. */
+/** Returns a copy of the counters of a bucket, for callers. */
 export function usageOf(bucket: string, { tiers = {}, ...counters }: UsageCounters): BucketUsage {
   const held = Object.entries(tiers).map(([tier, sums]) => [tier, { ...sums }] as const);
   return {

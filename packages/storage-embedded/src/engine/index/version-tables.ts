@@ -183,22 +183,24 @@ export class VersionTables {
     this.#moveVersion = db.prepare(`UPDATE version ${move} AND ord = ?`);
   }
 
-  /** The visible object of a key. */
+  /** Returns the visible object of a key. */
   current(bucket: number, key: string): VersionRow | undefined {
     return toRow(this.#current.get(bucket, key));
   }
 
-  /** The newest row of `version`, which is the latest version if there is no current one. */
+  /**
+   * Returns the newest row of `version`, which is the latest version if there is no current one.
+   */
   newest(bucket: number, key: string): VersionRow | undefined {
     return toRow(this.#newest.get(bucket, key));
   }
 
-  /** A non-current version; '' is the null version. */
+  /** Returns a non-current version; '' is the null version. */
   byId(bucket: number, key: string, version: string): VersionRow | undefined {
     return toRow(this.#byId.get(bucket, key, version));
   }
 
-  /** The version with this order, current or not. */
+  /** Returns the version with this order, current or not. */
   byOrder(bucket: number, key: string, ord: number): VersionRow | undefined {
     const current = this.current(bucket, key);
     return current?.ord === ord ? current : toRow(this.#byOrder.get(bucket, key, ord));
@@ -228,7 +230,7 @@ export class VersionTables {
     return this.#any.get(bucket) !== undefined;
   }
 
-  /** The content location of the key's version that uses the content file, if any. */
+  /** Returns the content location of the key's version that uses the content file, if any. */
   referring(
     bucket: number,
     key: string,

@@ -131,7 +131,7 @@ export interface DocumentEntry {
   readonly covers?: Covers;
 }
 
-/** The smallest range that includes both. */
+/** Returns the smallest range that includes both. */
 export function joinCovers(a: Covers | undefined, b: Covers | undefined): Covers | undefined {
   if (!a || !b) {
     return a ?? b;

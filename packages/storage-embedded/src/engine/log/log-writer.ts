@@ -114,8 +114,8 @@ export class LogWriter {
   }
 
   /**
-   * The segment for the next batch; a new one if there is none yet, the last is full, or one of its
-   * drives no longer accepts data.
+   * Returns the segment for the next batch; a new one if there is none yet, the last is full, or
+   * one of its drives no longer accepts data.
    */
   async #ready(nextSequence: () => number): Promise<ActiveSegment> {
     const active = this.#active;

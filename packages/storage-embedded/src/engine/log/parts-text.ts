@@ -6,7 +6,7 @@ import type { ObjectEntry, StoredPartRef } from './entries.ts';
  */
 const texts = new WeakMap<readonly StoredPartRef[], string>();
 
-/** The JSON of a part list that will not change any more. */
+/** Returns the JSON of a part list that will not change any more. */
 export function partsText(parts: readonly StoredPartRef[]): string {
   const known = texts.get(parts);
   if (known !== undefined) {
@@ -24,7 +24,9 @@ export function parsePartsText(text: string): readonly StoredPartRef[] {
   return parts;
 }
 
-/** The JSON of an entry with parts; undefined for others, where caching would gain nothing. */
+/**
+ * Returns the JSON of an entry with parts; undefined for others, where caching would gain nothing.
+ */
 export function entryText({ parts, ...rest }: ObjectEntry): { readonly text?: string } {
   return parts ? { text: `${JSON.stringify(rest).slice(0, -1)},"parts":${partsText(parts)}}` } : {};
 }

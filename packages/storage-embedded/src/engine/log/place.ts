@@ -15,7 +15,8 @@ export interface PlacedRow extends Place {
 }
 
 /**
- * The range that a superseding record must cover: this record's segment and what it covered itself.
+ * Returns the range that a superseding record must cover: this record's segment and what it covered
+ * itself.
  */
 export function coversOf(row: PlacedRow): Covers {
   if (row.firstCovered === null || row.lastCovered === null) {

@@ -134,12 +134,12 @@ export function dataIsWhole(bytes: Buffer, at: number, head: RecordHead): boolea
   return head.dataSize === 0 || crc32(bytes.subarray(start, end)) === head.dataCrc;
 }
 
-/** The header JSON of a whole record. */
+/** Returns the header JSON of a whole record. */
 export function headerText(bytes: Buffer, at: number, head: RecordHead): string {
   return bytes.toString('utf8', at + FIXED_SIZE, at + FIXED_SIZE + head.headerSize);
 }
 
-/** The data of a whole record, without copying. */
+/** Returns the data of a whole record, without copying. */
 export function recordData(bytes: Buffer, at: number, head: RecordHead): Buffer {
   const start = at + FIXED_SIZE + head.headerSize;
   return bytes.subarray(start, start + head.dataSize);

@@ -87,7 +87,7 @@ class CopyWindow {
   }
 }
 
-/** The next offset from `from` on at which some copy has a whole header. */
+/** Returns the next offset from `from` on at which some copy has a whole header. */
 async function findNext(
   copies: readonly CopyWindow[],
   from: number,

@@ -28,7 +28,7 @@ export function needCopy(
   }
 }
 
-/** The header of the newest segment with a whole header. */
+/** Returns the header of the newest segment with a whole header. */
 export async function newestHeader(source: LogSource): Promise<SegmentEntry | undefined> {
   for (const [id, sizes] of [...source.inventory].reverse()) {
     const slots = sizes.keys();
@@ -43,7 +43,7 @@ export async function newestHeader(source: LogSource): Promise<SegmentEntry | un
   return undefined;
 }
 
-/** The segments listed in the newest one, except those that it dropped itself. */
+/** Returns the segments listed in the newest one, except those that it dropped itself. */
 export async function stillThere(
   source: LogSource,
   newest: SegmentEntry,

@@ -15,7 +15,9 @@ import { rebuildIndex } from './rebuild.ts';
 const FILE = 'index.sqlite';
 const DAMAGED = 'index.damaged';
 
-/** The id of the drive set that the index in `dataDir` was built from, if it is readable. */
+/**
+ * Returns the id of the drive set that the index in `dataDir` was built from, if it is readable.
+ */
 export function knownSet(dataDir: string): string | undefined {
   const path = join(dataDir, FILE);
   if (!existsSync(path)) {
@@ -133,7 +135,7 @@ async function openUsable(path: string, seen: Seen): Promise<IndexDb | string> {
   }
 }
 
-/** Why an index does not match the drives' log. */
+/** Returns why an index does not match the drives' log. */
 async function whyNot(index: IndexDb, { source, standing }: Seen): Promise<string | undefined> {
   if (index.state('set') !== source.drives.id) {
     return 'it was made from other drives';

@@ -39,7 +39,7 @@ afterEach(async () => {
   await fixture.remove();
 });
 
-/** The first drive that has content files, or the first without any. */
+/** Returns the first drive that has content files, or the first without any. */
 async function driveWithContent(has: boolean): Promise<string> {
   for (const drive of fixture.drives) {
     if ((await filesBelow(join(drive, 'blobs'))).length > 0 === has) {
@@ -49,7 +49,7 @@ async function driveWithContent(has: boolean): Promise<string> {
   throw new Error('there is no such drive');
 }
 
-/** The copies of the newest segment. */
+/** Returns the copies of the newest segment. */
 async function newestCopies(): Promise<string[]> {
   const found: string[] = [];
   for (const drive of fixture.drives) {

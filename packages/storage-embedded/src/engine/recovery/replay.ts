@@ -67,7 +67,7 @@ export async function replay(source: LogSource, index: IndexDb): Promise<Recover
   return { lastSegment, sequence: sequence + SEQUENCE_GAP, replayed, contradiction };
 }
 
-/** The recovery result for an index that was closed cleanly: nothing to replay. */
+/** Returns the recovery result for an index that was closed cleanly: nothing to replay. */
 export function resume(source: LogSource, index: IndexDb): Recovered {
   const sequence = (index.position()?.sequence ?? 0) + SEQUENCE_GAP;
   return {
@@ -86,8 +86,8 @@ function lastSegmentOf({ drives, inventory }: LogSource, index: IndexDb): number
 }
 
 /**
- * Why the index cannot belong to the log, even though the log was applied to its end: it was
- * restored to a state from before segments were dropped.
+ * Returns why the index cannot belong to the log, even though the log was applied to its end: it
+ * was restored to a state from before segments were dropped.
  */
 export async function findContradiction(
   source: LogSource,
@@ -125,7 +125,7 @@ async function needCopies(
   }
 }
 
-/** The parts of segments that are not yet in the index. */
+/** Returns the parts of segments that are not yet in the index. */
 async function tailsFrom(
   source: LogSource,
   index: IndexDb,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { filesBelow, type StoreFixture } from './store-fixture.ts';
 
 /**
- * Paths of all content files or segments on the present drives, with the copies of each one
- * adjacent.
+ * Returns the paths of all content files or segments on the present drives, with the copies of each
+ * one adjacent.
  */
 export async function copiesOf(
   { drives }: StoreFixture,
@@ -20,7 +20,7 @@ export async function copiesOf(
   return found.sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ path }) => path);
 }
 
-/** The slot of the drive that holds a file. */
+/** Returns the slot of the drive that holds a file. */
 export function slotOf({ drives }: StoreFixture, path: string): number {
   return drives.findIndex((drive) => path.startsWith(`${drive}/`));
 }

@@ -16,7 +16,7 @@ export async function drainDrive(
   return last;
 }
 
-/** Drive states by slot. */
+/** Returns the drive states by slot. */
 export function statesOf({ store }: StoreFixture): readonly DriveHealth['state'][] {
   return store.health().drives.map(({ state }) => state);
 }
@@ -35,7 +35,9 @@ export async function wrongWith(fixture: StoreFixture): Promise<readonly unknown
   return wrong;
 }
 
-/** The existing content files, in the format of `knownFiles`, which lists the expected ones. */
+/**
+ * Returns the existing content files, in the format of `knownFiles`, which lists the expected ones.
+ */
 export async function filesThere(fixture: StoreFixture): Promise<readonly string[]> {
   const files = await copiesOf(fixture, 'blobs');
   return files.map((path) => `${slotOf(fixture, path)}/${path.split('/').at(-1)}`).sort();

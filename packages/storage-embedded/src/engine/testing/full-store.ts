@@ -4,7 +4,7 @@ import { bodyOf, get, makeBucket, PLAIN, put, readAll, settled } from './store-f
 
 /** Too large to be inlined in a small store's log. */
 export const LARGE = 'large content '.repeat(2000);
-/** Enough objects to fill more than one segment. */
+/** Long enough for the small objects to fill more than one segment. */
 const SMALL = 'small '.repeat(500);
 const COUNT = 12;
 const PARTS = 8;
@@ -52,7 +52,7 @@ export async function startUpload(store: Store, parts: number): Promise<StoredUp
 
 const partOf = (number: number): string => `part ${number} ${LARGE}`;
 
-/** The content that an upload with this many parts completes to. */
+/** Returns the content that an upload with this many parts completes to. */
 export function partsOf(count: number): string {
   return Array.from({ length: count }, (_, i) => partOf(i + 1)).join('');
 }

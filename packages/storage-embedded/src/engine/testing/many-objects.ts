@@ -50,7 +50,7 @@ export async function bringBack(fixture: StoreFixture, ...slots: number[]): Prom
   }
 }
 
-/** The drives that hold the active segment. */
+/** Returns the drives that hold the active segment. */
 export function activeSlots({ store }: StoreFixture): readonly number[] {
   const { segments, writer } = store.upkeep.parts;
   return segments.get(writer.activeId ?? 0)?.slots ?? [];

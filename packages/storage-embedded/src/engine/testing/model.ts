@@ -52,7 +52,7 @@ export class BucketModel {
     }
   }
 
-  /** Keys that have versions, in byte order. */
+  /** Returns the keys that have versions, in byte order. */
   sortedKeys(): string[] {
     return [...this.keys]
       .filter(([, versions]) => versions.length > 0)

@@ -201,7 +201,7 @@ export async function readAll(
   return Buffer.concat(chunks);
 }
 
-/** The content of an object, or undefined if no object is visible. */
+/** Returns the content of an object, or undefined if no object is visible. */
 export async function get(
   engine: Engine,
   key: string,
@@ -231,7 +231,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Paths of all files below a directory, relative to it. */
+/** Returns the paths of all files below a directory, relative to it. */
 export async function filesBelow(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   return entries
@@ -240,7 +240,7 @@ export async function filesBelow(directory: string): Promise<string[]> {
     .sort();
 }
 
-/** Content files on all drives, including temporary ones. */
+/** Returns the content files on all drives, including temporary ones. */
 export async function contentFiles(fixture: StoreFixture): Promise<string[]> {
   const found: string[] = [];
   for (const drive of fixture.drives) {

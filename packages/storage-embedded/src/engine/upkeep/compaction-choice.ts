@@ -36,7 +36,7 @@ export class SegmentSpan {
     return next !== undefined && next <= covers[1];
   }
 
-  /** Index of the first id that is at least `id`. */
+  /** Returns the index of the first id that is at least `id`. */
   #firstFrom(id: number): number {
     let low = 0;
     let high = this.#ids.length;
@@ -51,7 +51,7 @@ export class SegmentSpan {
     return low;
   }
 
-  /** Bytes that rewriting a segment would reclaim. */
+  /** Returns the bytes that rewriting a segment would reclaim. */
   gain(segment: SegmentInfo): number {
     let kept = segment.live;
     for (const { covers, bytes } of segment.tombstones.values()) {
@@ -62,8 +62,8 @@ export class SegmentSpan {
 }
 
 /**
- * The segment to rewrite next, or undefined if none is worth it: first one whose rewriting has
- * begun, then the one with the largest reclaimable share, then the shortest of many short ones.
+ * Returns the segment to rewrite next, or undefined if none is worth it: first one whose rewriting
+ * has begun, then the one with the largest reclaimable share, then the shortest of many short ones.
  */
 export function chooseSegment(
   segments: ReadonlyMap<number, SegmentInfo>,

@@ -12,7 +12,7 @@ import { type ChoiceLimits, chooseSegment, SegmentSpan } from './compaction-choi
 import { isTombstone, standingOf } from './liveness.ts';
 import { WorkerLoop } from './worker-loop.ts';
 
-/** Bytes moved per mutation. */
+/** Limits of one mutation: bytes and number of records to move. */
 const MOVE_BYTES = 1024 * 1024;
 const MOVE_COUNT = 256;
 const MAX_PAUSE = 2000;

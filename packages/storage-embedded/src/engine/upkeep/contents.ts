@@ -79,8 +79,8 @@ export function titleOf(index: IndexDb, { bucket, key, upload, part }: ContentOw
 }
 
 /**
- * Slots of the drives that hold a content, according to the index; empty if it is no longer
- * referenced.
+ * Returns the slots of the drives that hold a content, according to the index; empty if it is no
+ * longer referenced.
  */
 export function slotsOf(index: IndexDb, owner: ContentOwner, blob: string): readonly number[] {
   const { bucket, key, upload, part } = owner;

@@ -26,7 +26,7 @@ export interface FailedRepair {
   readonly due: number;
 }
 
-/** Path of the copy on its drive. */
+/** Returns the path of the copy on its drive. */
 export function damagedPath(damage: Damage, drive: Drive): string {
   if (damage.kind === 'blob') {
     return blobPath(drive, damage.content.blob.id);
@@ -34,7 +34,7 @@ export function damagedPath(damage: Damage, drive: Drive): string {
   return segmentPath(drive, damage.kind === 'segment' ? damage.id : damage.place.segment);
 }
 
-/** A name that identifies the copy. */
+/** Returns a name that identifies the copy. */
 export function nameOf(damage: Damage): string {
   if (damage.kind === 'record') {
     return `r/${damage.place.segment}/${damage.place.offset}/${damage.slot}`;

@@ -103,8 +103,8 @@ export class Inspection {
   }
 
   /**
-   * The state of each copy of a content by slot; undefined if stopped or if the content was deleted
-   * meanwhile.
+   * Returns the state of each copy of a content by slot; undefined if stopped or if the content was
+   * deleted meanwhile.
    */
   async content(
     content: OwnedContent,

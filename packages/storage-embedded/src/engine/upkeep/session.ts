@@ -7,17 +7,17 @@ import type { Inventory } from '../recovery/inventory.ts';
 
 const STATE = 'session';
 
-/** The last session that used the index. */
+/** Returns the last session that used the index. */
 export function markOf(index: IndexDb): SessionMark | undefined {
   const text = index.state(STATE);
   return text === undefined ? undefined : parseMark(text);
 }
 
 /**
- * Slots of working drives that were not present the whole time since the index was last used:
- * drives that were replaced or whose files were restored to an earlier state, recognised by the
- * mark of their last session. Also includes drives that lack a segment or part of one, for whatever
- * reason.
+ * Returns the slots of working drives that were not present the whole time since the index was last
+ * used: drives that were replaced or whose files were restored to an earlier state, recognised by
+ * the mark of their last session. Also includes drives that lack a segment or part of one, for
+ * whatever reason.
  */
 export function slotsBehind(
   drives: DriveSet,

@@ -43,7 +43,7 @@ export class Stalls {
     this.#silent = new Set(silent.keys());
   }
 
-  /** Slots of unresponsive drives, with the start time of the pending call. */
+  /** Returns the slots of unresponsive drives, with the start time of the pending call. */
   #find(now: number): ReadonlyMap<number, number> {
     const found = new Map<number, number>();
     for (const { kind, path, begun } of workSince(now - LONGEST_MS)) {

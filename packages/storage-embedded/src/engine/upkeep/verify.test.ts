@@ -15,7 +15,7 @@ import {
 import type { VerifyLine } from '../verification.ts';
 
 let fixture: StoreFixture;
-/** A closed store with everything that a store can hold. */
+/** Creates a closed store with everything that a store can hold. */
 beforeEach(async () => {
   fixture = await StoreFixture.create();
   const { store } = fixture;

@@ -12,7 +12,7 @@ export const LENGTH_BYTES = 4;
 /** Compressed blocks of one content that may wait while the next is filled. */
 const AHEAD = 1;
 
-/** Number of blocks in a content. */
+/** Returns the number of blocks in a content. */
 export function blockCount(size: number, block: number): number {
   return Math.ceil(size / block);
 }

@@ -59,7 +59,9 @@ async function expectRanges(path: string, content: Buffer, headers = {}): Promis
   }
 }
 
-/** Bytes that a write adds to the content files of the drive where nothing is healed. */
+/**
+ * Returns the bytes that a write adds to the content files of the drive where nothing is healed.
+ */
 async function growth(write: () => Promise<unknown>): Promise<number> {
   const before = await bytesStored(storage, 'drive-2');
   await write();

@@ -77,7 +77,7 @@ async function* decompressPiece(
   }
 }
 
-/** Stored length of each block of a part. */
+/** Returns the stored length of each block of a part. */
 async function readLengths(
   { size, length }: CompressedPart,
   { at, block }: { readonly at: number; readonly block: number },

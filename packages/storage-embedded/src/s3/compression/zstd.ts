@@ -70,7 +70,7 @@ function chunkOf(size: number): number {
   return Math.max(64, size);
 }
 
-/** The error for content that is not what was written. */
+/** Returns the error for content that is not what was written. */
 export function damaged(): S3Error {
   return new S3Error('InternalError', 'The compressed content is not what was written.');
 }

@@ -11,8 +11,8 @@ const REQUESTED_METHOD = 'access-control-request-method';
 const REQUESTED_HEADERS = 'access-control-request-headers';
 
 /**
- * The headers that let a page of another origin read a response. The bucket's rules decide; without
- * rules, the origins allowed by the server.
+ * Returns the headers that let a page of another origin read a response. The bucket's rules decide;
+ * without rules, the origins allowed by the server.
  *
  * @param bucket undefined if no bucket is involved
  * @param allowed origin patterns for buckets without rules

@@ -1,6 +1,6 @@
 import type { CorsQuestion, CorsRule } from '@stowage/domain/cors';
 
-/** The CORS response headers, names and values alternating. */
+/** Returns the CORS response headers, names and values alternating. */
 export function ruleHeaders(rule: CorsRule, { origin, headers }: CorsQuestion): string[] {
   const everybody = rule.origins.includes('*');
   return [

@@ -16,7 +16,7 @@ const PRINTABLE = /^[\x21-\x7e]+$/;
 
 const parsed = new WeakMap<StoredBucket, readonly CorsRule[]>();
 
-/** The rules of a bucket; undefined if it has no configuration. */
+/** Returns the rules of a bucket; undefined if it has no configuration. */
 export function corsRules(bucket: StoredBucket): readonly CorsRule[] | undefined {
   const text = bucket.settings[CORS_SETTING];
   if (text === undefined) {

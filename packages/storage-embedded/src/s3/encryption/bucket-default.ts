@@ -21,7 +21,7 @@ export interface BucketDefault {
   readonly keyId: string;
 }
 
-/** The default encryption of new objects; undefined if none. */
+/** Returns the default encryption of new objects; undefined if none. */
 export function bucketDefault({ settings }: StoredBucket): EncryptionWish | undefined {
   const text = settings[ENCRYPTION_SETTING];
   if (text === undefined) {

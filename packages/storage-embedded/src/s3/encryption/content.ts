@@ -37,7 +37,8 @@ export interface ContentSealer {
 }
 
 /**
- * The encryption for a content with these attributes; undefined if they do not call for any.
+ * Returns the encryption for a content with these attributes; undefined if they do not call for
+ * any.
  *
  * @param part 0 for an object that is written in one piece
  * @throws S3Error InvalidArgument (not the key that the upload was started with), InvalidRequest

@@ -3,7 +3,7 @@ import type { ObjectAttributes } from '../../engine/types.ts';
 import { CUSTOMER_PREFIX } from './customer-key.ts';
 import { keptEncryption } from './object-keys.ts';
 
-/** The response headers about the encryption of an object, names and values alternating. */
+/** Returns the response headers about the encryption of an object, names and values alternating. */
 export function encryptionHeaders(
   request: ApiRequest,
   attributes: Pick<ObjectAttributes, 'encryption'>,

@@ -12,7 +12,7 @@ export type EncryptionWish =
     }
   | { readonly kind: 'SSE-C'; readonly key: Uint8Array };
 
-/** The name of a key without the prefix that AWS and MinIO put before it. */
+/** Returns the name of a key without the prefix that AWS and MinIO put before it. */
 export function plainKeyId(keyId: string): string {
   return keyId.startsWith(KMS_ARN) ? keyId.slice(KMS_ARN.length) : keyId;
 }

@@ -28,7 +28,7 @@ function md5(bytes: string | Uint8Array): string {
   return createHash('md5').update(bytes).digest('hex');
 }
 
-/** Content files whose head contains the text. */
+/** Returns the content files whose head contains the text. */
 async function filesWith(folder: string, text: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
@@ -40,7 +40,7 @@ async function filesWith(folder: string, text: string): Promise<string[]> {
   return files.filter((_, i) => heads[i]?.includes(text));
 }
 
-/** The content of all files below the directory. */
+/** Returns the content of all files below the directory. */
 async function allBytes(folder: string): Promise<Buffer> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());

@@ -21,7 +21,7 @@ export interface KeptEncryption {
   readonly context?: string;
 }
 
-/** The encryption attributes of an object or upload; undefined if it is not encrypted. */
+/** Returns the encryption attributes of an object or upload; undefined if it is not encrypted. */
 export function keptEncryption(
   attributes: Pick<ObjectAttributes, 'encryption'>,
 ): KeptEncryption | undefined {

@@ -32,7 +32,7 @@ interface PackageRun {
   readonly last: number;
 }
 
-/** The packages of a non-empty range that lies within the parts. */
+/** Returns the packages of a non-empty range that lies within the parts. */
 export function spanOf(parts: readonly ContentPart[], range: ByteRange): PackageSpan {
   const runs: PackageRun[] = [];
   const stored = { start: 0, end: 0 };

@@ -31,7 +31,7 @@ export function asksEncryption(request: Pick<ApiRequest, 'headers'>): boolean {
 }
 
 /**
- * The encryption for a new object: the one requested in the headers, otherwise the bucket's
+ * Returns the encryption for a new object: the one requested in the headers, otherwise the bucket's
  * default; undefined if none.
  *
  * @throws S3Error InvalidArgument, InvalidRequest

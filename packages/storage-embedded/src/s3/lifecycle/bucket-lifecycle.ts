@@ -19,13 +19,13 @@ const EMPTY_RULES: LifecycleRules = [];
 /** A bucket object is replaced whenever the bucket changes, so it can serve as the cache key. */
 const parsed = new WeakMap<StoredBucket, LifecycleRules>();
 
-/** The lifecycle document of a bucket; undefined if it has none. */
+/** Returns the lifecycle document of a bucket; undefined if it has none. */
 export function storedLifecycle({ settings }: StoredBucket): StoredLifecycle | undefined {
   const text = settings[LIFECYCLE_SETTING];
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** The lifecycle rules of a bucket, cached after parsing. */
+/** Returns the lifecycle rules of a bucket, cached after parsing. */
 export function lifecycleRules(bucket: StoredBucket): LifecycleRules {
   const known = parsed.get(bucket);
   if (known !== undefined) {

@@ -34,7 +34,7 @@ export interface LifecycleEvent {
 }
 
 /**
- * The action due on a version now; if several are due, the earliest.
+ * Returns the action due on a version now; if several are due, the earliest.
  *
  * @param now milliseconds since the epoch
  */
@@ -60,7 +60,7 @@ export function evaluateLifecycle(
   return first;
 }
 
-/** When the latest version of an object will expire, and under which rule. */
+/** Returns when the latest version of an object will expire, and under which rule. */
 export function predictExpiry(
   rules: LifecycleRules,
   object: LifecycleSubject,
@@ -69,7 +69,7 @@ export function predictExpiry(
   return evaluateLifecycle(rules, object, standing, Number.POSITIVE_INFINITY);
 }
 
-/** When an upload is to be aborted, and under which rule. */
+/** Returns when an upload is to be aborted, and under which rule. */
 export function uploadDue(
   rules: LifecycleRules,
   upload: { readonly key: string; readonly startedAt: number },
@@ -95,7 +95,7 @@ export function appliesTo({ enabled, filter }: LifecycleRule, version: Lifecycle
 }
 
 /**
- * The tier that a content is due to be moved to; if several are due, the earliest.
+ * Returns the tier that a content is due to be moved to; if several are due, the earliest.
  *
  * @param now milliseconds since the epoch
  */

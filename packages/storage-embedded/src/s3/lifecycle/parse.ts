@@ -85,7 +85,7 @@ export function parseLifecycle(root: XmlElement, objectLock: boolean): Lifecycle
   return rules;
 }
 
-/** The document to store and return, with an id added to each rule that had none. */
+/** Adds an id to each rule without one; returns the document to be stored and returned. */
 export function withRuleIds(root: XmlElement): string {
   const rules = xmlChildren(root, 'Rule').map((rule) => {
     const id = xmlText(rule, 'ID') ?? '';

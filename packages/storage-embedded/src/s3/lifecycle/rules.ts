@@ -49,7 +49,7 @@ export type Transition = { readonly tier: string } & (
 
 export type LifecycleRules = readonly LifecycleRule[];
 
-/** Names of the tiers that rules move contents to. */
+/** Returns the names of the tiers that rules move contents to. */
 export function tiersOf(rules: LifecycleRules): readonly string[] {
   return rules.flatMap(({ transition, noncurrentTransition }) =>
     [transition, noncurrentTransition].flatMap((action) => action?.tier ?? []),

@@ -77,7 +77,8 @@ async function complete(
 }
 
 /**
- * The object previously completed from the same parts: a client that missed the response may retry.
+ * Returns the object previously completed from the same parts: a client that missed the response
+ * may retry.
  *
  * @throws S3Error NoSuchUpload
  */

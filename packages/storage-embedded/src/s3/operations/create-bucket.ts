@@ -43,7 +43,7 @@ export const createBucket: Operation = {
   },
 };
 
-/** The region requested in the body; '' if none. */
+/** Returns the region requested in the body; '' if none. */
 async function readLocation(request: ApiRequest): Promise<string> {
   const body = await request.payload.read(MAX_BODY_BYTES);
   if (body.length === 0) {

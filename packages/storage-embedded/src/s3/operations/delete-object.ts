@@ -58,7 +58,7 @@ function replicaOf(
   return { marker, ...(modifiedAt === undefined ? {} : { modifiedAt }) };
 }
 
-/** The action required for deleting. */
+/** Returns the action required for deleting. */
 export function deleteAction(versionId: string | undefined): string {
   return versionId === undefined || versionId === '' ? 's3:DeleteObject' : 's3:DeleteObjectVersion';
 }

@@ -79,7 +79,7 @@ interface Described {
   readonly reply: Reply;
 }
 
-/** The response without its body. */
+/** Returns the response without its body. */
 function describe(request: ApiRequest): Described {
   const bucket = existingBucket(request);
   const object = existingObject(request, bucket, requestedVersion(request));

@@ -73,7 +73,7 @@ function onlyFilter(name: string, values: readonly string[]): string {
   return checkFilterValue(values[0] ?? '');
 }
 
-/** Ping interval in seconds; undefined if not requested. */
+/** Returns the ping interval in seconds; undefined if not requested. */
 function pingOf(text: string): number | undefined {
   if (text === '') {
     return undefined;

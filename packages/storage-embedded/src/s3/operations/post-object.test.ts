@@ -44,7 +44,10 @@ const send = (body: Uint8Array, path = '/bucket'): Promise<Answer> =>
     body,
   });
 
-/** The fields of a form with a policy that allows exactly these, or with the given conditions. */
+/**
+ * Returns the fields of a form with a policy that allows exactly these, or with the given
+ * conditions.
+ */
 function signed(
   fields: Fields,
   conditions: unknown[] = [],

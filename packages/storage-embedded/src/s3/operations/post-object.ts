@@ -105,7 +105,7 @@ function replyTo(
   return { status: 201, headers: ['Content-Type', 'application/xml', ...all], body };
 }
 
-/** The URL to redirect to; anything but an http or https URL is ignored. */
+/** Returns the URL to redirect to; anything but an http or https URL is ignored. */
 function redirectTarget(fields: FormFields): URL | undefined {
   const text = fields.get('success_action_redirect') ?? fields.get('redirect') ?? '';
   const url = URL.canParse(text) ? new URL(text) : undefined;

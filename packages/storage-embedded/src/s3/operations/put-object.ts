@@ -76,7 +76,7 @@ export async function writeObject(
   return object;
 }
 
-/** The response headers of a write. */
+/** Returns the response headers of a write. */
 export function writtenHeaders(
   request: ApiRequest,
   object: StoredObject,

@@ -3,7 +3,7 @@ import { emptyReply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
 import type { Operation } from '../operation.ts';
 
-/** An operation that reads a configuration that no bucket can have. */
+/** Returns an operation that reads a configuration that no bucket can have. */
 export function readUnconfigured(name: string, action: string, code: S3ErrorCode): Operation {
   return {
     name,
@@ -15,7 +15,10 @@ export function readUnconfigured(name: string, action: string, code: S3ErrorCode
   };
 }
 
-/** An operation that removes a configuration that no bucket can have, which succeeds as on S3. */
+/**
+ * Returns an operation that removes a configuration that no bucket can have, which succeeds as on
+ * S3.
+ */
 export function removeUnconfigured(name: string, action: string): Operation {
   return {
     name,

@@ -52,7 +52,7 @@ function signatureV4Caller(authenticator: FindCaller, fields: FormFields, policy
   return caller;
 }
 
-/** The pre-version-4 signature of forms, which some clients still use. */
+/** Returns the pre-version-4 signature of forms, which some clients still use. */
 function legacyCaller(authenticator: FindCaller, fields: FormFields, policy: string): Caller {
   const accessKey = needed(fields, 'awsaccesskeyid');
   const sessionToken = fields.get('x-amz-security-token');

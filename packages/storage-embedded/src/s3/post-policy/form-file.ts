@@ -16,8 +16,8 @@ export interface FileLength {
 }
 
 /**
- * The file of a form as a body for the engine. Small files are read here, so that their size is
- * known; that of others is known only at the end.
+ * Returns the file of a form as a body for the engine. Small files are read here, so that their
+ * size is known; that of others is known only at the end.
  *
  * @param headers those derived from the form, including digests of the file
  * @throws S3Error EntityTooSmall, EntityTooLarge, BadDigest, InvalidDigest,

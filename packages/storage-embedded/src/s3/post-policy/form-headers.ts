@@ -24,7 +24,7 @@ const NOT_OF_OBJECT = new Set([
 ]);
 
 /**
- * The headers of an equivalent PUT request.
+ * Returns the headers of an equivalent PUT request.
  *
  * @throws S3Error InvalidArgument for control characters, MalformedXML and InvalidTag
  */

@@ -11,7 +11,7 @@ async function* pieces(text: string, size: number): AsyncGenerator<Uint8Array> {
 const part = (disposition: string, content: string) =>
   `--B\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
 
-/** Name, file name and content of each part. */
+/** Returns the name, file name and content of each part. */
 async function read(text: string, size: number): Promise<unknown[]> {
   const parts = new FormParts(pieces(text, size), 'B');
   const all: unknown[] = [];

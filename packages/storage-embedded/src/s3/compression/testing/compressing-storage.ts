@@ -22,7 +22,7 @@ export async function configure(storage: TestStorage, text: string): Promise<num
   return (await storage.call({ method: 'PUT', path, body })).status;
 }
 
-/** A store with compression enabled and a bucket 'box'. */
+/** Starts a store with compression enabled and a bucket 'box'. */
 export async function startCompressingStorage(text = 'enable=on'): Promise<TestStorage> {
   const storage = await startTestStorage();
   await storage.call({ method: 'PUT', path: '/box' });

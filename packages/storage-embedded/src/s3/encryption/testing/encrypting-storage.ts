@@ -14,7 +14,7 @@ export const KMS = {
   'x-amz-server-side-encryption-aws-kms-key-id': 'second',
 };
 
-/** A store with two named keys, 'first' and 'second', and a bucket 'box'. */
+/** Starts a store with two named keys, 'first' and 'second', and a bucket 'box'. */
 export async function startEncryptingStorage(): Promise<TestStorage> {
   const storage = await startTestStorage();
   const keys = ['first', 'second'].map((name) => `${name}:${randomBytes(32).toString('base64')}\n`);

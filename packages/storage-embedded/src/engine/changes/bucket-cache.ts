@@ -26,7 +26,10 @@ export class BucketCache {
     this.#sorted = [...this.#byName.values()].map((bucket) => bucket.stored);
   }
 
-  /** Rereads the buckets that were created, changed or removed; calling the result shows them. */
+  /**
+   * Rereads the buckets that were created, changed or removed; calling the returned function makes
+   * the new state visible.
+   */
   refresh(ids: ReadonlySet<number>): () => void {
     const rows = [...ids].flatMap((id) => this.#index.buckets.get(id) ?? []);
     return () => this.#show(ids, rows);

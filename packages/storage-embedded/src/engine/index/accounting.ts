@@ -26,9 +26,9 @@ interface SegmentRow {
 
 /**
  * Totals of the index: live bytes per segment and usage per bucket. Kept in memory, updated as
- * records are applied, and written in the same transaction. A rollback is undone from memory:
- * if writing the index failed, reading it may fail too, and a segment missing here counts as
- * dropped.
+ * records are applied, and written in the same transaction. After a rollback they are restored from
+ * memory: if writing the index failed, reading it may fail too, and a segment missing here counts
+ * as dropped.
  */
 export class Accounting {
   readonly segments = new Map<number, SegmentInfo>();
@@ -37,7 +37,7 @@ export class Accounting {
   readonly #dirtySegments = new Set<number>();
   readonly #dirtyUsage = new Set<number>();
   readonly #dirtyTombstones = new Map<string, { segment: number; covers: Covers; bytes: number }>();
-  /** The values that the transaction changed, as they were before it; undefined if there were none. */
+  /** Former values of what the transaction changed; undefined where there was none. */
   readonly #segmentsBefore = new Map<number, SegmentInfo | undefined>();
   readonly #usageBefore = new Map<number, UsageCounters | undefined>();
   readonly #setSegment: StatementSync;
@@ -167,13 +167,13 @@ export class Accounting {
     }
   }
 
-  /** Called after the commit. */
+  /** Forgets the former values; must be called after the commit. */
   committed(): void {
     this.#segmentsBefore.clear();
     this.#usageBefore.clear();
   }
 
-  /** Called after a rollback: restores everything that the transaction changed. */
+  /** Restores everything that the transaction changed; must be called after a rollback. */
   undo(): void {
     restore(this.segments, this.#segmentsBefore);
     restore(this.usage, this.#usageBefore);

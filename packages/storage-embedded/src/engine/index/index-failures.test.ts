@@ -22,7 +22,10 @@ afterEach(async () => {
   await fixture.remove();
 });
 
-/** The disk of the index fails over each statement of this kind, and over each read that is begun anew. */
+/**
+ * Makes the index fail for each statement of this kind and for each statement prepared from here
+ * on.
+ */
 function failOver(kind: RegExp, errcode = IOERR_WRITE): void {
   for (const method of ['run', 'get', 'all'] as const) {
     const real = StatementSync.prototype[method];

@@ -30,7 +30,7 @@ export class Heal {
   readonly #drives: DriveSet;
   readonly #index: IndexDb;
   readonly #options: HealOptions;
-  /** Also kept in memory, in case the index cannot be written. */
+  /** Slots to be filled, also kept in memory in case the index cannot be written. */
   #noted: readonly number[];
   /** On the monotonic clock. */
   #restsUntil = 0;

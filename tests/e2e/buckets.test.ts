@@ -77,6 +77,8 @@ describe('buckets', () => {
     await save.click();
     await dialog.getByRole('alert').getByText('A bucket with this name exists already.').waitFor();
     expect(await name.inputValue()).toBe('taken-name');
+    // The button that was pressed was disabled meanwhile, which takes the focus away from it.
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
   it('narrows the list by name, and says when nothing is left [BUCKETS-02, BUCKETS-03, BUCKETS-18]', async () => {

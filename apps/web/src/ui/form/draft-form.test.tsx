@@ -2,6 +2,7 @@ import { NumberInput, Switch, TextInput } from '@mantine/core';
 import { BucketQuota } from '@stowage/contract/buckets';
 import { useMutation } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/api/api-error.ts';
@@ -116,6 +117,34 @@ describe('what is wrong with a form', () => {
     await user.type(await field('Name'), 'b');
     expect(screen.queryByText('It is taken', { selector: 'p' })).toBeNull();
     expect(save()).not.toBeDisabled();
+  });
+});
+
+describe('a form that was refused', () => {
+  async function sentAndRefused(send: (user: UserEvent) => Promise<void>, parts: object) {
+    const answer = Promise.withResolvers<unknown>();
+    const { user } = await open({ save: () => answer.promise });
+    await user.type(await field('Name'), 'a');
+    await send(user);
+    await waitFor(async () => expect(await field('Name')).toBeDisabled());
+    // Nothing has the focus, as where browsers take it away from what is disabled.
+    const other = document.body.appendChild(document.createElement('input'));
+    other.focus();
+    other.remove();
+    expect(document.body).toHaveFocus();
+    answer.reject(new ApiError({ status: 400, message: 'It is wrong', ...parts }));
+    await screen.findByText('It is wrong');
+  }
+
+  it('gives the focus back to what had it', async () => {
+    await sentAndRefused(async (user) => user.type(await field('Amount'), '{Enter}'), {});
+    await waitFor(async () => expect(await field('Amount')).toHaveFocus());
+  });
+
+  it('gives it to the field that the server names', async () => {
+    const parts = { code: 'InvalidInput', field: 'name', detail: 'It is taken' };
+    await sentAndRefused((user) => user.click(save()), parts);
+    await waitFor(async () => expect(await field('Name')).toHaveFocus());
   });
 });
 

@@ -1,5 +1,11 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import type { FormHTMLAttributes, MouseEvent, SubmitEvent } from 'react';
+import {
+  type FormHTMLAttributes,
+  type MouseEvent,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+} from 'react';
 import type { FormControl } from './draft-form.ts';
 
 interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
@@ -9,13 +15,41 @@ interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'
   readonly onSubmit: () => void;
 }
 
+/**
+ * Browsers take the focus away from what is disabled, as fields and buttons are while they are sent. When that
+ * is over the field that was refused gets it, or else what had it.
+ */
+function useFocusAfterwards(busy: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  const before = useRef<Element | null>(null);
+  useEffect(() => {
+    if (busy) return;
+    const had = before.current;
+    before.current = null;
+    const active = document.activeElement;
+    const isElsewhere = active !== null && active !== document.body && active !== had;
+    if (isElsewhere || !(had instanceof HTMLElement)) return;
+    const refused = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (refused) refused.focus();
+    else had.focus({ preventScroll: true });
+  }, [busy]);
+  const remember = () => {
+    const active = document.activeElement;
+    before.current = form.current?.contains(active) ? active : null;
+  };
+  return { form, remember };
+}
+
 /** A form that is sent when nothing is wrong with it; else the focus moves to the first wrong field. */
 export function Form({ form, busy, onSubmit, ...props }: FormProps) {
+  const focus = useFocusAfterwards(busy);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!busy && form.check(event.currentTarget)) onSubmit();
+    if (busy || !form.check(event.currentTarget)) return;
+    focus.remember();
+    onSubmit();
   };
-  return <form {...props} onSubmit={submit} noValidate />;
+  return <form {...props} ref={focus.form} onSubmit={submit} noValidate />;
 }
 
 interface SubmitButtonProps extends ButtonProps {

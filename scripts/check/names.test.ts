@@ -6,7 +6,7 @@ import { repositoryFiles } from './repository-files.mjs';
 const files = repositoryFiles(/^(?:apps|packages|tests|scripts|bench)\/.*\.(?:ts|tsx|mjs|css)$/);
 const sources = files.map((file) => [file, readFileSync(inRoot(file), 'utf8')] as const);
 
-// Spelt so that this file itself passes. Two tests are exempt because fault injection is an
+// Spelt so that this file itself passes. Fault injection, the subject of two exempt tests, is an
 // established term.
 it.each([
   ['anonymous users', /[s]trangers?/i, /^apps\/web\/src\/app\/words\.test\.ts$/],

@@ -9,15 +9,17 @@ import { type Clock, Throttle } from './throttle.ts';
 import { WorkerLoop } from './worker-loop.ts';
 
 const STATE = 'scrub';
-/** Rows of the index between two notes of how far it is: that much is read again after a restart. */
+/**
+ * Index rows between checkpoints of the progress; at most that many are read again after a restart.
+ */
 const PAGE = 16;
-/** Waits for one read at a time, however slow it is to be, where nothing else is set. */
+/** Default maximum pause after a single read, in milliseconds, however slow the pace. */
 const LONGEST_REST = 60_000;
 
-/** How far a pass is. Segments come first, then contents. */
+/** Progress of a pass. Segments come first, then contents. */
 interface Progress {
   readonly startedAt: number;
-  /** The last segment that was read; all of them once there is a cursor. */
+  /** The last segment read; once there is a cursor, all have been read. */
   readonly segment: number;
   readonly cursor?: WalkCursor;
   readonly bytes: number;
@@ -35,19 +37,19 @@ export interface ScrubParts {
   readonly inspection: Inspection;
   readonly repairs: Repairs;
   readonly log: Log;
-  /** Undefined when there is to be none. */
+  /** Returns undefined if scrubbing is off. */
   readonly pace: () => ScrubPace | undefined;
-  /** What the pace goes by, where it is not the time. */
+  /** Clock for the pace; default the system clock. */
   readonly clock: Clock | undefined;
 }
 
-/** The store is closing, or nothing is to be read any more. */
+/** The store is closing, or scrubbing was turned off. */
 class Stopped extends Error {}
 
 /**
- * Reads every copy of everything from time to time, at a pace that leaves the drives to the
- * requests, and has those repaired that are missing or damaged. What stands before the place
- * that is kept was verified in this pass, the rest in the one before.
+ * Periodically reads every copy of everything, at a pace that leaves the drives to requests, and
+ * has missing or damaged copies repaired. Everything before the stored position was verified in
+ * this pass, the rest in the previous one.
  */
 export class Scrub {
   readonly #parts: ScrubParts;
@@ -80,7 +82,7 @@ export class Scrub {
     };
   }
 
-  /** Has a pass begin now, or after the one under way. */
+  /** Starts a pass now, or after the current one. */
   want(): void {
     this.#wanted = true;
     this.loop.kick();
@@ -121,7 +123,7 @@ export class Scrub {
     }
   }
 
-  /** The pass under way, or a new one when it is time for it. */
+  /** Returns the current pass, or a new one if it is due. */
   #next(): Progress | undefined {
     const pace = this.#parts.pace();
     const { current, last } = this.#kept;
@@ -132,7 +134,7 @@ export class Scrub {
       return current;
     }
     const now = Date.now();
-    // One that began later than now was told so by a clock that was put back since.
+    // A start time in the future means that the clock was set back since.
     const isRecent = last && last.startedAt <= now && last.startedAt + pace.every > now;
     if (!this.#wanted && isRecent) {
       return undefined;
@@ -150,7 +152,9 @@ export class Scrub {
     const { startedAt, bytes, damaged, lost } = progress;
     const last = { startedAt, endedAt: Date.now(), bytes, damaged, lost };
     this.#keep({ last });
-    this.#parts.log(lost > 0 ? 'error' : 'info', 'Every copy that can be reached was read.', { ...last });
+    this.#parts.log(lost > 0 ? 'error' : 'info', 'Every copy that can be reached was read.', {
+      ...last,
+    });
   }
 
   async #scrubLog(from: Progress): Promise<Progress> {
@@ -165,7 +169,7 @@ export class Scrub {
       const counter = this.#counter();
       const report = await inspection.segment(segment, counter);
       this.#check();
-      // A record that is whole nowhere is damaged on every copy.
+      // A record that is not whole in any copy is damaged in all of them.
       const bad = new Set([
         ...(report?.bad.keys() ?? []),
         ...(report && report.lost.length > 0 ? report.slots : []),

@@ -4,16 +4,16 @@ import { greeting } from './greeting.ts';
 import { listen } from './listen.ts';
 import { readVersion } from './version.ts';
 
-/** A console that listens. */
+/** A running console. */
 export interface Running {
-  /** Lines that say where it is. */
+  /** The start-up message with its URL. */
   readonly greeting: readonly string[];
   stop(): Promise<void>;
 }
 
 /**
- * Starts the console; settles when the storage listens too.
- * `terminal`: the greeting goes to a person, not to a file.
+ * Starts the console; resolves once the storage is listening too. `terminal`: the output is a
+ * terminal, not a file.
  */
 export async function run(terminal: boolean, onFailure: (error: Error) => void): Promise<Running> {
   const config = readConfig();

@@ -1,6 +1,6 @@
 import { compileObjectFilter } from '@stowage/domain/object-filter';
 
-/** What a search looks for under a prefix, as the contract has it. */
+/** The search criteria below a prefix, as in the contract. */
 export interface WantedObjects {
   readonly search?: string | undefined;
   readonly minSize?: number | undefined;
@@ -16,7 +16,7 @@ interface Listed {
   readonly lastModified: string;
 }
 
-/** Finds what a search of the listing finds, and everything in the folders that it finds. */
+/** Matches what a search of the listing finds, and everything in matching folders. */
 export function searchMatcher(prefix: string, wanted: WantedObjects): (entry: Listed) => boolean {
   const { search, minSize, maxSize, modifiedAfter, modifiedBefore } = wanted;
   const bounds = [minSize, maxSize, modifiedAfter, modifiedBefore];

@@ -52,7 +52,7 @@ describe.skipIf(postgresPrograms === undefined)('two consoles on one database', 
     await Promise.all([target.close(), postgres.server.remove(), provider.stop()]);
   });
 
-  /** The same browser, whose next call the balancer gives to the other console. */
+  /** The same browser, whose next call is balanced to the other console. */
   const at = (console: TestConsole, { session }: TestCaller) => callerWith(console.app, session);
   const status = async (caller: TestCaller) => (await caller.send(SESSION)).statusCode;
 
@@ -81,7 +81,7 @@ describe.skipIf(postgresPrograms === undefined)('two consoles on one database', 
       });
       return answer.json().detailedMessage;
     };
-    // The provider's answer was good: it is the storage server that knows of no provider.
+    // The provider's response was valid: it is the storage server that does not know the provider.
     expect(await finish(two)).toContain('does not let alice in');
     expect(await finish(one)).toContain('invalid_grant');
   });
@@ -91,7 +91,7 @@ describe.skipIf(postgresPrograms === undefined)('two consoles on one database', 
     vi.useFakeTimers({ toFake: ['setInterval'] });
     const { closed } = await openSocket(two, phone, '/ws/watch/shared');
     await laptop.send({ method: 'DELETE', url: '/api/v1/sessions' });
-    // Of this call the other console learns nothing: it finds out by itself.
+    // The other console is not notified of this call: it has to detect it.
     vi.advanceTimersByTime(LOOK_MS);
     expect(await closed).toEqual({ code: 1008, reason: 'SessionRequired' });
   });
@@ -107,7 +107,7 @@ describe.skipIf(postgresPrograms === undefined)('two consoles on one database', 
     }
     const count = (status: number) => statuses.filter((one) => one === status).length;
     await expect.poll(() => count(401)).toBe(10);
-    // Three wait for their turn, or two where the clock of one console is a little behind.
+    // Three are delayed, or two if one console's clock is slightly behind.
     await expect.poll(() => count(429)).toBeGreaterThanOrEqual(1);
     expect(count(429)).toBeLessThanOrEqual(2);
   });

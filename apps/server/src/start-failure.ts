@@ -1,4 +1,4 @@
-/** What helps where the operating system refuses a file or a directory, by its code. */
+/** Advice for errors of the operating system about a file or a directory, by code. */
 const ADVICE: Readonly<Record<string, string>> = {
   EACCES: 'expected that the user who runs the console may read and write it',
   EPERM: 'expected that it belongs to the user who runs the console',
@@ -14,8 +14,8 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the console says when it ends by a failure: one line where somebody else than a programmer
- * can mend it, anything else with where it happened.
+ * The message with which the console exits after an error: one line if an administrator can fix it,
+ * otherwise with a stack trace.
  */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -28,7 +28,7 @@ export class RequestLog extends LogController {
   }
 }
 
-/** Paths that hold secrets, should an object with them ever be logged. */
+/** Paths of secrets, in case an object that contains them is ever logged. */
 export const REDACTED = [
   ...['accessKey', 'secretKey', 'secretAccessKey', 'sessionToken', 'password', 'passphrase'],
   ...['newSecretKey', 'current_secret_key', 'new_secret_key'],

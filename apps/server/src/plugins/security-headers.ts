@@ -3,10 +3,10 @@ import type { PreviewKind } from '@stowage/contract/preview';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * What a page of the console may load: its own files only. The component
- * library adds style elements, which carry the response's nonce.
+ * The policy for the console's pages: only its own files may be loaded. The component library adds
+ * style elements, which carry the response's nonce.
  *
- * @param storage the origin of the storage server, where the page sends files to it directly
+ * @param storage the origin of the storage server, if the page uploads files to it directly
  */
 export function pagePolicy(nonce?: string, storage?: string): string {
   return [
@@ -32,10 +32,10 @@ const OBJECT_RULES = [
 ].join('; ');
 
 /**
- * What a stored object may do when a browser shows it from the console's origin:
- * nothing but show itself. No sandbox lets it run scripts. A player of sound and
- * film fetches the object again, which only its own origin may; PDF is shown by a
- * viewer of the browser's own, which some switch off inside a sandbox.
+ * The policy for a stored object that a browser displays from the console's origin: it may only be
+ * shown. No sandbox allows it scripts. Audio and video players fetch the object again, which
+ * requires its own origin; PDF is shown by the browser's built-in viewer, which some browsers
+ * disable inside a sandbox.
  */
 export function objectPolicy(kind?: PreviewKind): string {
   if (kind === 'pdf') return OBJECT_RULES;
@@ -43,13 +43,17 @@ export function objectPolicy(kind?: PreviewKind): string {
   return `${isPlayed ? 'sandbox allow-same-origin' : 'sandbox'}; ${OBJECT_RULES}`;
 }
 
-/** Sets the security headers of every response. Pages and previews put their own policy in place. */
+/**
+ * Sets the security headers of every response. Pages and previews replace the policy with their
+ * own.
+ */
 export async function securityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    // The frame of a preview has no origin to be kept apart by, and browsers then warn on every page.
+    // The frame of a preview has an opaque origin, and browsers would warn about the header on
+    // every page.
     originAgentCluster: false,
-    // One host may serve the console with and without TLS, and other services on other ports.
+    // The same host may serve the console with and without TLS, and other services on other ports.
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'same-origin' },
   });

@@ -10,35 +10,35 @@ import type { OpenedSession, Sessions } from '../sessions/sessions.ts';
 import { mountOf } from './mount.ts';
 import { isOwnOrigin } from './origin-check.ts';
 
-/** Cookies of the same name that are looked at. */
+/** How many cookies of the same name are checked. */
 const MAX_COOKIES = 4;
 
 /** Binds sessions to the browser's cookie, and the cookie to the token that the web app keeps. */
 export interface SessionCookies {
   /**
-   * The caller's session. `byLink`: links and pictures bring a cookie only, which
-   * does for them when they come from a page of this console.
-   * @throws ConsoleError SessionRequired without one
+   * Returns the caller's session. `byLink`: links and images carry only a cookie, which suffices if
+   * they come from a page of this console.
+   * @throws ConsoleError SessionRequired if there is none
    */
   require(request: FastifyRequest, reply: FastifyReply, byLink: boolean): Promise<Session>;
-  /** @throws ConsoleError PasswordRequired where the user has to prove again who they are */
+  /** @throws ConsoleError PasswordRequired if the user has to re-authenticate */
   requireProof(session: Session): void;
-  /** Hands a new session to the browser. */
+  /** Gives the browser a new session. */
   give(request: FastifyRequest, reply: FastifyReply, opened: OpenedSession): void;
   /**
-   * Ends the session that the request's cookie opens, if any, and takes the cookie back.
-   * @returns where its user had logged in, when that was at an identity provider
+   * Ends the session of the request's cookie, if any, and clears the cookie.
+   * @returns the sign-on of its user, if through an identity provider
    */
   end(request: FastifyRequest, reply: FastifyReply, why: SessionEnd): Promise<SignedOn | undefined>;
 }
 
-/** How the security log tells of the end of a session. */
+/** How the security log records the end of a session. */
 export interface SessionEnd {
   readonly event: 'logout' | 'session.ended' | 'session.revoked';
   readonly reason?: string;
 }
 
-/** Registers cookie parsing and gives what routes need to know their caller. */
+/** Registers cookie parsing and returns what routes need to identify their caller. */
 export async function sessionCookies(
   app: FastifyInstance,
   sessions: Sessions,
@@ -47,9 +47,9 @@ export async function sessionCookies(
   await app.register(cookie);
 
   /**
-   * Browsers share cookies between the ports of a host, so each console has a name
-   * of its own. The prefixes keep pages without TLS, and for a console at the root
-   * other hosts of the domain too, from setting it.
+   * Browsers share cookies between the ports of a host, so each console uses its own name. The
+   * prefixes prevent pages without TLS, and for a console at the root path also other hosts of the
+   * domain, from setting it.
    */
   function cookieName(request: FastifyRequest): string {
     const mount = mountOf(request.raw);
@@ -87,7 +87,7 @@ export async function sessionCookies(
           : ownsToken(session, token),
       );
       if (own) return { ...own, address: plainAddress(request.ip) };
-      // Without a token, whoever sent this may not be the one whom the cookie was given to: it stays.
+      // Without a token, the sender may not be the owner of the cookie, so it is not cleared.
       const isStale = open.length === 0 || token !== undefined;
       if (isStale && values.length > 0) takeBack(request, reply);
       throw new ConsoleError('SessionRequired');
@@ -114,7 +114,7 @@ export async function sessionCookies(
   };
 }
 
-/** The token that a page shows, with a call or with the handshake of a socket. */
+/** The token that a page sends with a call or with a socket's handshake. */
 function tokenOf({ headers }: FastifyRequest): string | undefined {
   const token = headers[SESSION_TOKEN_HEADER];
   return token === undefined
@@ -123,8 +123,8 @@ function tokenOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * The values of a cookie. There are several where a page on another port of the host
- * has set one for a path of its own; the token then tells which is ours.
+ * The values of a cookie. There are several if a page on another port of the host has set one for a
+ * path of its own; the token then identifies the right one.
  */
 function valuesOf({ headers }: FastifyRequest, name: string): readonly string[] {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Sends the head of a request and the first byte of its body, and no more. */
+/** Sends the headers of a request and only the first byte of its body. */
 function begin(app: FastifyInstance, line: string): Socket {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   onTestFinished(() => {

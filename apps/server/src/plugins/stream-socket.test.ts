@@ -29,7 +29,7 @@ async function openPair(protocols: readonly string[] = []) {
 
 const FILLING = 'x'.repeat(64 * 1024);
 
-/** Numbered messages, with a turn of the event loop between them, and then a wait for `rest`. */
+/** Numbered messages, each in its own turn of the event loop, followed by waiting for `rest`. */
 async function* flood(count: number, rest: Promise<void>) {
   for (let number = 1; number <= count; number++) {
     yield { number, FILLING };

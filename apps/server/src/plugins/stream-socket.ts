@@ -2,21 +2,21 @@ import type { WebSocket } from '@fastify/websocket';
 import type { ErrorCode } from '@stowage/contract/errors';
 import { CLOSE, isGap, STREAM_PROTOCOL } from '@stowage/contract/stream';
 
-/** Bytes that may wait for a slow browser; beyond it messages are left out and counted. */
+/** Bytes buffered for a slow browser; beyond that, messages are dropped and counted. */
 const MAX_WAITING = 1024 * 1024;
-/** So much must be left at most before messages go out again. */
+/** The buffer must drain to this size before sending resumes. */
 const RESUME_AT = MAX_WAITING / 2;
-/** Below the time after which proxies usually close a silent connection. */
+/** Shorter than the usual idle timeout of proxies. */
 export const HEARTBEAT_MS = 25_000;
 
-/** What comes within this time goes in one frame. */
+/** Messages within this time are sent in one frame. */
 const COLLECT_MS = 50;
-/** A frame goes out at once when it is so long. */
+/** A frame of this length is sent immediately. */
 const FRAME_CHARACTERS = 64 * 1024;
 
 /**
- * Sends messages as they come until the source or the socket ends. A socket that does not drain
- * misses messages; how many is said as soon as it does, together with what the source has missed.
+ * Sends messages as they arrive until the source or the socket ends. A socket that does not drain
+ * misses messages; their number is sent once it drains, including those that the source has missed.
  */
 export async function sendMessages(
   socket: WebSocket,
@@ -33,7 +33,7 @@ export async function sendMessages(
   }
 }
 
-/** Messages on their way to a socket, several in a frame where its client takes them so. */
+/** Messages waiting to be sent, several per frame if the client supports that. */
 class Outbox {
   readonly #socket: WebSocket;
   readonly #together: boolean;
@@ -67,7 +67,7 @@ class Outbox {
     this.#characters = 0;
     if (lines.length === 0) return;
     for (const frame of this.#together ? [lines.join('\n')] : lines) {
-      // A failed write closes the socket, which is how everybody hears of it.
+      // A failed write closes the socket, which everyone notices.
       this.#socket.send(frame, (error) => {
         if (!error) this.#sayGap();
       });
@@ -95,8 +95,8 @@ class Outbox {
 }
 
 /**
- * Looks at a socket from time to time while it is open: one that has shown no sign of life since
- * the last time is cut off, and `refusal` says why it may not go on, where it may not.
+ * Checks a socket periodically while it is open: it is terminated if it has shown no sign of life
+ * since the last check, and closed if `refusal` returns a reason.
  */
 export function watchOver(socket: WebSocket, refusal: () => Promise<ErrorCode | undefined>): void {
   let alive = true;

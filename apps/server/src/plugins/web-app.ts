@@ -13,14 +13,13 @@ const YEAR_SECONDS = 31_536_000;
 export interface WebAppOptions {
   /** The directory of the built web app. */
   readonly webRoot: string;
-  /** The public origin of the storage server at a mount, where it has one. */
+  /** The public origin of the storage server at a mount, if it has one. */
   readonly storageOrigin: (mount: string) => string | undefined;
 }
 
 /**
- * Serves the built web app: hashed assets for good, in the compressed form that
- * was made with them, and index.html for every path that is neither a file nor
- * part of the API.
+ * Serves the built web app: hashed assets with permanent caching, precompressed by the build, and
+ * index.html for every path that is neither a file nor part of the API.
  */
 export async function webApp(
   app: FastifyInstance,
@@ -43,12 +42,13 @@ export async function webApp(
     },
   });
 
-  // Before the body is read: what is for nobody may be sent as slowly as its sender likes.
+  // Before the body is read, since the body of a request without a route may arrive arbitrarily
+  // slowly.
   app.addHook('onRequest', async (request) => {
     if (request.is404 && !isPage(request)) throw new ConsoleError('NotFound');
   });
   app.setNotFoundHandler(async (request, reply) => {
-    // A file that was there at the start and is gone.
+    // A file that existed at start and has been removed.
     if (!isPage(request)) throw new ConsoleError('NotFound');
     const template = await page();
     const mount = mountOf(request.raw);
@@ -57,14 +57,14 @@ export async function webApp(
 }
 
 /**
- * The URL that routes are found by. A page whose address is not valid percent-encoding is a page as
- * any other, so that the web app says that it does not exist; the browser keeps the address.
+ * The URL used for routing. A page whose URL is not valid percent-encoding is routed like any
+ * other, so that the web app can report that it does not exist; the browser keeps the URL.
  */
 export function routableUrl(url: string): string {
   return isPageUrl(url) && !isDecodable(url) ? '/' : url;
 }
 
-/** A socket that nobody opens here is no page either. */
+/** A socket without a handler is not a page either. */
 function isPage({ method, url, headers }: FastifyRequest): boolean {
   const reading = (method === 'GET' || method === 'HEAD') && headers.upgrade === undefined;
   return reading && isPageUrl(url);
@@ -89,7 +89,7 @@ function pathOf(url: string): string {
   return path;
 }
 
-/** Reads the page once; the file comes with a build and changes with the next start. */
+/** Reads the page once; the file changes only with a new build, which requires a restart. */
 function pageReader(file: string): () => Promise<string> {
   let page: Promise<string> | undefined;
   return async () => {

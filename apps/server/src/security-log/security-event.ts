@@ -3,12 +3,12 @@ import type { SecurityEventName } from '@stowage/contract/security-log';
 export interface SecurityEvent {
   readonly event: SecurityEventName;
   readonly account: string;
-  /** Where it came from; '' where nobody asked for it. */
+  /** The client's address; '' if there is none. */
   readonly address: string;
   readonly reason: string;
 }
 
-/** Takes what happened; never fails its caller. */
+/** Records an event; never throws. */
 export type RecordSecurityEvent = (
   event: Pick<SecurityEvent, 'event' | 'account'> & Partial<SecurityEvent>,
 ) => void;
@@ -18,14 +18,14 @@ export interface StoredSecurityEvent extends SecurityEvent {
   readonly at: number;
 }
 
-/** Which events are looked for. */
+/** The events to look for. */
 export interface SecuritySearch {
-  /** Names the storage server of the console: others may keep their events in the same database. */
+  /** The console's storage server: others may store their events in the same database. */
   readonly server: string;
-  /** A part of the account's name, in whatever case. */
+  /** Part of the account's name, case-insensitive. */
   readonly account?: string | undefined;
   readonly event?: SecurityEventName | undefined;
-  /** The id of an event: only older ones. */
+  /** The id of an event: returns only older ones. */
   readonly before?: number | undefined;
   readonly limit: number;
 }
@@ -34,14 +34,14 @@ export interface FoundSecurityEvent extends StoredSecurityEvent {
   readonly id: number;
 }
 
-/** Where security events are kept. */
+/** Stores security events. */
 export interface SecurityEventStore {
-  /** @param server names the storage server at which it happened */
+  /** @param server the storage server concerned */
   append(event: StoredSecurityEvent, server?: string): Promise<void>;
-  /** The newest events, newest first. */
+  /** Returns the newest events, newest first. */
   latest(limit: number): Promise<readonly StoredSecurityEvent[]>;
-  /** The newest that fit, newest first. */
+  /** Returns the newest matching events, newest first. */
   search(search: SecuritySearch): Promise<readonly FoundSecurityEvent[]>;
-  /** Keeps what is not older than this, and of each kind of event no more than so many. */
+  /** Drops events older than this, and those of each kind beyond this number. */
   prune(notBefore: number, perEvent: number): Promise<void>;
 }

@@ -5,31 +5,31 @@ import type {
 } from './security-event.ts';
 
 const KEPT_MS = 90 * 24 * 3_600_000;
-/** Each kind has a bound of its own: a flood of failed logins pushes nothing else out. */
+/** Each kind has its own limit: a flood of failed logins does not push out other events. */
 const KEPT_PER_EVENT = 5000;
 const PRUNE_EVERY = 200;
-/** Names that were typed in at the login are as long as somebody likes. */
+/** Names entered at the login may be of any length. */
 const MAX_TEXT = 128;
 
-/** Notes security events as lines of the log and in the store. */
+/** Records security events in the log and in the store. */
 export interface SecurityLog {
   readonly record: RecordSecurityEvent;
-  /** Drops what is too old or too much. */
+  /** Drops events that are too old or too many. */
   prune(): Promise<void>;
 }
 
 export interface SecurityLogOptions {
-  /** Names the storage server of the console. */
+  /** The console's storage server. */
   readonly server: string;
   readonly store: SecurityEventStore;
   /** Writes a structured line. */
   readonly write: (event: Omit<StoredSecurityEvent, 'at'>) => void;
-  /** Told about an event that could not be stored. */
+  /** Called with an event that could not be stored. */
   readonly onFailure: (error: unknown) => void;
   readonly now?: () => number;
 }
 
-/** The security log on a store and a log. */
+/** Creates the security log on a store and a log. */
 export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   const { server, store, write, onFailure, now = Date.now } = options;
   let untilPrune = PRUNE_EVERY;
@@ -46,7 +46,8 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   return {
     prune,
     record({ event, account, address = '', reason = '' }) {
-      // What is typed in may be anything; databases and readers of lines take no control characters.
+      // User input may contain anything; databases and line-based readers do not accept control
+      // characters.
       const name = account.slice(0, MAX_TEXT).replace(/\p{Cc}/gu, '\ufffd');
       const line = { event, account: name, address, reason };
       write(line);

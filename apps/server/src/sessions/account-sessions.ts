@@ -4,7 +4,7 @@ import type { SessionStore } from '../state/session-store.ts';
 import { unseal } from './sealed-session.ts';
 import type { Audience, SessionClient } from './session.ts';
 
-/** Of an account with more sessions the one that was used longest ago ends. */
+/** If an account has more sessions, the least recently used one ends. */
 const MAX_PER_ACCOUNT = 100;
 
 /** A session as its owner sees it. */
@@ -31,21 +31,21 @@ export interface Account {
   readonly origin?: string | undefined;
 }
 
-/** The sessions of an account of a storage server, by whatever path they came. */
+/** The sessions of an account at a storage server, at any mount. */
 export interface AccountSessions {
-  /** What stands for the account in the store. */
+  /** A pseudonym for the account in the store. */
   ownerOf(account: Account): string;
-  /** Those that are open, the one used last first. */
+  /** Lists its open sessions, most recently used first. */
   list(account: Account): Promise<readonly ListedSession[]>;
-  /** Ends one of them; false where the account has none of this key. */
+  /** Ends one of them; false if the account has none with this key. */
   end(account: Account, key: string): Promise<boolean>;
-  /** Ends all of them but one; gives their number. */
+  /** Ends all of them but one; returns how many. */
   endOthers(account: Account, kept: string): Promise<number>;
-  /** The open sessions of all accounts at a storage server, the one used last first. */
+  /** Lists the open sessions of all accounts at a storage server, most recently used first. */
   listAll(server: string, limit: number): Promise<AnyonesSessions>;
-  /** Ends one of them and gives its account; undefined where the server has none of this key. */
+  /** Ends one of them and returns its account; undefined if the server has none with this key. */
   endAny(server: string, key: string): Promise<string | undefined>;
-  /** Ends what is too much. */
+  /** Ends sessions beyond the limit. */
   endSurplus(account: Account): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export interface AccountSessionsOptions {
 
 export function createAccountSessions(options: AccountSessionsOptions): AccountSessions {
   const { store, sealer, record, now } = options;
-  // No name of an account is empty: a user of a provider is never taken for one of the server's own.
+  // Account names are never empty, so a provider's user cannot be mistaken for a local one.
   const ownerOf = ({ audience, accountName, origin }: Account) =>
     sealer.tag(`owner\n${audience.server}\n${origin ? `\n${origin}` : accountName}`);
   const of = (account: Account) => store.ofOwner(ownerOf(account));

@@ -10,17 +10,19 @@ export interface KeyChangesOptions {
   readonly now: () => number;
 }
 
-/** A renewal or a note may come between reading and writing. */
+/** A renewal or other change may intervene between reading and writing. */
 const TRIES = 3;
 
-/** What the keys of an account do to a session that is open. */
+/** Changes to an open session that require the account's keys. */
 export interface KeyChanges {
   /**
-   * Gives a session credentials for other keys of the same account. Where the user chose to stay
-   * signed in, the keys are kept in place of the old ones.
+   * Replaces a session's credentials with those for other keys of the same account. If the user
+   * chose to stay signed in, the new keys replace the stored ones.
    */
   changeKeys(session: Session, keys: LoginKeys): Promise<boolean>;
-  /** Notes that the user has entered the keys again. False where another source knows them. */
+  /**
+   * Records that the user has entered the keys again. False if they belong to a different source.
+   */
   prove(session: Session, keys: LoginKeys): Promise<boolean>;
 }
 
@@ -48,7 +50,7 @@ export function createKeyChanges({ store, sealer, issue, now }: KeyChangesOption
     async prove({ key, audience, credentials, address }, keys) {
       const provenAt = now();
       const { source } = await issue(audience.server, keys, address);
-      // A user of a directory is nobody else of the same name.
+      // A directory user must not be mistaken for a different user of the same name.
       if (source !== credentials.source) return false;
       return change(key, (held) => ({ ...held, provenAt }));
     },

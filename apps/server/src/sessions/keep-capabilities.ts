@@ -4,7 +4,10 @@ import type { SessionStore } from '../state/session-store.ts';
 import { seal, unseal } from './sealed-session.ts';
 import type { Session } from './session.ts';
 
-/** Makes what notes with a session what its server offers. Of changes at the same time one stays. */
+/**
+ * Creates a function that stores a server's capabilities with its session. Of concurrent changes
+ * one wins.
+ */
 export function capabilityKeeper(store: SessionStore, sealer: Sealer) {
   return async ({ key }: Session, capabilities: Capabilities): Promise<void> => {
     const stored = await store.find(key);

@@ -7,7 +7,7 @@ import type { SessionStore, StoredSession } from '../state/session-store.ts';
 import { type SealedSession, seal, unseal } from './sealed-session.ts';
 import type { IssueCredentials, LoginProof, RenewIdentity } from './session.ts';
 
-/** Credentials are renewed when less than this part of their time is left. */
+/** Credentials are renewed when less than this fraction of their lifetime is left. */
 const RENEW_PART = 0.2;
 
 export interface RenewalOptions {
@@ -16,29 +16,30 @@ export interface RenewalOptions {
   readonly sealer: Sealer;
   readonly issue: IssueCredentials;
   readonly renewIdentity: RenewIdentity;
-  /** Whether an error of `issue` or `renewIdentity` says that who it was is no longer accepted. */
+  /** Whether an error of `issue` or `renewIdentity` means that the user is no longer accepted. */
   readonly isRefusal: (error: unknown) => boolean;
-  /** Told about a renewal that failed while the old credentials still hold. */
+  /** Called if a renewal fails while the old credentials are still valid. */
   readonly onRenewalFailure: (error: unknown) => void;
   readonly record: RecordSecurityEvent;
   readonly now: () => number;
 }
 
-/** Gives a session with credentials that hold; undefined where its user is no longer accepted. */
+/** Returns a session with valid credentials; undefined if its user is no longer accepted. */
 export type Renew = (
   stored: StoredSession,
   held: SealedSession,
 ) => Promise<SealedSession | undefined>;
 
 /**
- * Renews the credentials of sessions whose users chose to stay signed in, or whose identity provider
- * gave a refresh token: behind the request where their end is near, before it where it has passed.
+ * Renews the credentials of sessions whose users chose to stay signed in, or whose identity
+ * provider issued a refresh token: in the background when they are about to expire, before the
+ * request if they have expired.
  */
 export function createRenewals(options: RenewalOptions): Renew {
   const { store, leases, sealer, issue, record, now } = options;
   const running = new Map<string, Promise<SealedSession | undefined>>();
 
-  /** What the session shows the storage server now, and what it keeps for the next time. */
+  /** The proof to send to the storage server, and what to store for the next renewal. */
   async function proofOf(held: SealedSession): Promise<[LoginProof, Partial<SealedSession>]> {
     if (held.keys) return [held.keys, {}];
     if (!held.identity) throw new TypeError('a session without means to be renewed');
@@ -47,7 +48,7 @@ export function createRenewals(options: RenewalOptions): Renew {
     return [identity, { identity: renewal, signedOn }];
   }
 
-  /** What else was noted with the session meanwhile stays: a refresh token is often given only once. */
+  /** Concurrent changes to the session are kept: a refresh token is often issued only once. */
   async function keep(
     stored: StoredSession,
     old: SealedSession,
@@ -81,7 +82,7 @@ export function createRenewals(options: RenewalOptions): Renew {
     }
   }
 
-  /** Of consoles that share the store one renews, and the others use what it was given. */
+  /** Of the consoles that share the store one renews, and the others use the result. */
   async function renewInTurn(stored: StoredSession, old: SealedSession) {
     const lease = await waitForLease(leases, `renewal/${stored.key}`);
     if (!lease) throw new ConsoleError('StorageTimeout');

@@ -4,7 +4,7 @@ import type { Sealer } from '../state/sealer.ts';
 import type { StoredSession } from '../state/session-store.ts';
 import { type Audience, CREDENTIAL_SOURCES, type Session, type SessionLimits } from './session.ts';
 
-/** Earlier releases kept less: their sessions end with their credentials. */
+/** Earlier releases stored less: their sessions end with their credentials. */
 const Renewal = z.object({
   provider: z.string(),
   url: z.string(),
@@ -20,11 +20,11 @@ const Sealed = z.object({
   tokenHash: z.string().regex(/^[0-9a-f]{64}$/),
   byCookieAlone: z.boolean(),
   client: z.object({ address: z.string(), userAgent: z.string() }),
-  /** Only where the user chose to stay signed in: renewal asks with them. */
+  /** Only if the user chose to stay signed in: used for renewal. */
   keys: z.object({ accessKey: z.string(), secretKey: z.string() }).optional(),
-  /** Only where an identity provider gave a refresh token: renewal asks the provider first. */
+  /** Only if an identity provider issued a refresh token: renewal starts at the provider. */
   identity: Renewal.optional().catch(undefined),
-  /** Only of logins at identity providers. */
+  /** Only for logins through identity providers. */
   signedOn: z.object({ provider: z.string(), idToken: z.string() }).optional(),
   credentials: z.object({
     source: z.enum(CREDENTIAL_SOURCES).default('assume-role'),
@@ -34,21 +34,24 @@ const Sealed = z.object({
     expiresAt: z.number(),
   }),
   issuedAt: z.number(),
-  /** Sessions of earlier releases do not say it. */
+  /** Missing in sessions of earlier releases. */
   provenAt: z.number().default(0),
-  /** Unknown where it was found out by a console that knew of others. */
+  /** Treated as unknown if written by a console with a different set of capabilities. */
   capabilities: z.record(z.enum(CAPABILITIES), z.boolean()).optional().catch(undefined),
 });
 
-/** What a session is made of; it leaves the process sealed only. */
+/** The content of a session; it leaves the process only in sealed form. */
 export type SealedSession = Readonly<z.infer<typeof Sealed>>;
 
-/** Whether this is the place that the session was opened for. */
+/** Whether the session was opened for this audience. */
 export function holdsAt({ audience }: SealedSession, here: Audience): boolean {
   return audience.server === here.server && audience.mount === here.mount;
 }
 
-/** When a session ends however much it is used. What cannot be renewed lives as long as its credentials. */
+/**
+ * The time at which a session ends regardless of use. One that cannot be renewed lasts as long as
+ * its credentials.
+ */
 export function endOf(
   { total }: SessionLimits,
   { keys, identity, credentials }: SealedSession,
@@ -58,14 +61,14 @@ export function endOf(
   return keys || identity ? latest : Math.min(latest, credentials.expiresAt);
 }
 
-/** Seals a session for its place in the store. */
+/** Seals a session for its row in the store. */
 export function seal(sealer: Sealer, key: string, session: SealedSession): Uint8Array {
   return sealer.seal(JSON.stringify(session), key);
 }
 
 /**
- * What is sealed in a row. Undefined where it is not ours to read: sealed with
- * another key, or by a console that wrote it in another shape.
+ * Opens a sealed row. Undefined if it cannot be read: sealed with another key, or written in a
+ * different shape by another release.
  */
 export function unseal(sealer: Sealer, { sealed, key }: StoredSession): SealedSession | undefined {
   const text = sealer.open(sealed, key);
@@ -80,7 +83,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What the rest of the console knows of a session. */
+/** The session as the rest of the console sees it. */
 export function toSession(key: string, held: SealedSession, endsAt: number): Session {
   const { client, keys: _keys, identity: _identity, issuedAt: _issuedAt, ...rest } = held;
   const { signedOn: _signedOn, ...known } = rest;

@@ -1,11 +1,11 @@
 import type { SessionStore } from '../state/session-store.ts';
 
-/** Told the key of a session that has ended. */
+/** Called with the key of a session that has ended. */
 export type EndListener = (key: string) => void;
 
 /**
- * A store that tells of each session that is deleted through it, for whatever reason. One that
- * another console deletes is found out by `SessionStore.openOf` only.
+ * Wraps a store to report each session deleted through it, for whatever reason. Sessions deleted by
+ * another console are detected only through `SessionStore.openOf`.
  */
 export function tellingEnds(store: SessionStore): {
   readonly store: SessionStore;

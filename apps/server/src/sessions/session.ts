@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Capabilities } from '@stowage/domain/capabilities';
 
 /**
- * Where credentials come from: temporary ones of the server's STS for the keys of a user, for a
- * user of a directory or for the token of an identity provider; keys that were brought along, of a
- * server without STS, of a service account, or temporary themselves.
+ * The source of credentials: temporary ones issued by the server's STS for a user's keys, for a
+ * directory user or for an identity provider's token; or keys entered by the user, for a server
+ * without STS, of a service account, or themselves temporary.
  */
 export const CREDENTIAL_SOURCES = [
   'assume-role',
@@ -16,7 +16,7 @@ export const CREDENTIAL_SOURCES = [
 ] as const;
 export type CredentialSourceName = (typeof CREDENTIAL_SOURCES)[number];
 
-/** What a session signs its calls to the storage server with. */
+/** The credentials with which a session signs its calls to the storage server. */
 export interface SessionCredentials {
   readonly source: CredentialSourceName;
   readonly accessKey: string;
@@ -27,65 +27,68 @@ export interface SessionCredentials {
 }
 
 /**
- * Where a session holds: one storage server, seen through one path. Elsewhere its
- * cookie opens nothing, whatever key the consoles share.
+ * Where a session is valid: one storage server at one mount. Elsewhere its cookie is useless, even
+ * if consoles share the key.
  */
 export interface Audience {
-  /** Names the storage server. */
+  /** The name of the storage server. */
   readonly server: string;
-  /** The path that the console is mounted at. */
+  /** The path where the console is mounted. */
   readonly mount: string;
 }
 
-/** The keys that a user typed in, or name and password of a directory's user. */
+/** The keys that a user entered, or the name and password of a directory user. */
 export interface LoginKeys {
   readonly accessKey: string;
   readonly secretKey: string;
-  /** Goes with temporary keys. */
+  /** Required with temporary keys. */
   readonly sessionToken?: string | undefined;
 }
 
-/** What an identity provider says of somebody. */
+/** An identity provider's assertion about a user. */
 export interface WebIdentity {
-  /** The provider and its own name of the user, which is nobody else's. */
+  /** The provider and its own identifier of the user, which is unique. */
   readonly subject: string;
   /** The ID token, a JWT. */
   readonly token: string;
-  /** Which role of the storage server; without it a claim of the token names policies. */
+  /** The role at the storage server; without it a claim of the token names policies. */
   readonly roleArn?: string | undefined;
 }
 
-/** At which provider somebody has logged in, with what it says of them. */
+/** The provider through which a user has logged in, with its token. */
 export interface SignedOn {
   readonly provider: string;
-  /** The latest ID token: the provider takes it as a hint whose login is to end. */
+  /** The latest ID token: tells the provider at logout whose login is to end. */
   readonly idToken: string;
 }
 
-/** How somebody proves who they are. */
+/** How a user authenticates. */
 export type LoginProof = LoginKeys | WebIdentity;
 
-/** What a session gets a new ID token with, where its provider gave it something. */
+/** The means to obtain a new ID token, if the provider issued any. */
 export interface IdentityRenewal {
   readonly provider: string;
-  /** The provider's address and our name there: the token is for no other that may have its name later. */
+  /**
+   * The provider's URL and the client id: the token must not be sent to another provider that later
+   * has the same name.
+   */
   readonly url: string;
   readonly clientId: string;
-  /** Whom it has let in: the `subject` of the identity. */
+  /** The authenticated user: the `subject` of the identity. */
   readonly subject: string;
   readonly refreshToken: string;
 }
 
-/** Asks the provider for a new ID token. Throws what keeps it from giving one. */
+/** Requests a new ID token from the provider. Throws if it does not issue one. */
 export type RenewIdentity = (renewal: IdentityRenewal) => Promise<{
   readonly identity: WebIdentity;
-  /** The next time this one is shown. */
+  /** To be used for the next renewal. */
   readonly renewal: IdentityRenewal;
 }>;
 
 /**
- * Asks the storage server of this name for credentials of somebody at an address. Throws what keeps
- * it from giving them.
+ * Requests credentials for a user at an address from the storage server of this name. Throws if it
+ * issues none.
  */
 export type IssueCredentials = (
   server: string,
@@ -93,56 +96,56 @@ export type IssueCredentials = (
   address: string,
 ) => Promise<SessionCredentials>;
 
-/** Where somebody logged in from, for the list of their sessions. */
+/** Where a user logged in from, for the list of sessions. */
 export interface SessionClient {
   readonly address: string;
   readonly userAgent: string;
 }
 
-/** A session that is open, with what its calls to the storage server need. */
+/** An open session, with everything its calls to the storage server need. */
 export interface Session {
-  /** Hash of the cookie's value: names the session inside the console and opens nothing. */
+  /** Hash of the cookie's value: identifies the session inside the console and grants no access. */
   readonly key: string;
   readonly audience: Audience;
   readonly accountName: string;
-  /** Tells users of directories and providers from others of the same name. */
+  /** Distinguishes users of directories and providers from others of the same name. */
   readonly origin?: string | undefined;
   readonly credentials: SessionCredentials;
-  /** Where its user is: of the request, or of the login for work that goes on without one. */
+  /** The user's address: that of the request, or of the login for background work. */
   readonly address: string;
-  /** What its server offers; undefined until it was found out. */
+  /** The server's capabilities; undefined until they are determined. */
   readonly capabilities?: Capabilities | undefined;
-  /** Hash of the token that the browser shows beside the cookie. */
+  /** Hash of the token that the browser sends along with the cookie. */
   readonly tokenHash: string;
-  /** The cookie opens it without the token: its client does not know of tokens. */
+  /** The cookie is valid without the token: its client does not support tokens. */
   readonly byCookieAlone: boolean;
-  /** When its user last proved who they are; milliseconds since the epoch. */
+  /** When the user last authenticated, in milliseconds since the epoch. */
   readonly provenAt: number;
-  /** When it ends however much it is used; milliseconds since the epoch. */
+  /** When it ends regardless of use, in milliseconds since the epoch. */
   readonly endsAt: number;
 }
 
-/** How long sessions last, in milliseconds. */
+/** Lifetimes of sessions in milliseconds. */
 export interface SessionLimits {
-  /** Without a request for so long a session ends. */
+  /** A session ends after this time without a request. */
   readonly idle: number;
-  /** So long after login it ends in any case. */
+  /** A session ends after this time in any case. */
   readonly total: number;
 }
 
-/** What stands for a secret of the browser in the store: nobody can make the secret from it. */
+/** Hashes a browser's secret for the store: the secret cannot be recovered from it. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Whether this is the token that was given out with the session. */
+/** Whether this is the token that was issued with the session. */
 export function ownsToken({ tokenHash }: Session, token: string): boolean {
   return timingSafeEqual(Buffer.from(tokenHash, 'hex'), Buffer.from(hashOf(token), 'hex'));
 }
 
-/** How long a proof is good for what destroys. */
+/** How long an authentication permits destructive operations. */
 const PROOF_MS = 15 * 60_000;
-/** Where a password, or a secret key, can be asked for again. */
+/** Sources for which a password or a secret key can be requested again. */
 const ASKED: ReadonlySet<CredentialSourceName> = new Set([
   'assume-role',
   'ldap',
@@ -150,12 +153,12 @@ const ASKED: ReadonlySet<CredentialSourceName> = new Set([
   'service-account',
 ]);
 
-/** Whether the credentials of a session come from something that its user can enter again. */
+/** Whether the session's credentials come from something the user can enter again. */
 export function canProve({ credentials }: Pick<Session, 'credentials'>): boolean {
   return ASKED.has(credentials.source);
 }
 
-/** Whether the user of a session has to prove who they are before something is destroyed. */
+/** Whether the session's user has to authenticate again before a destructive operation. */
 export function needsProof(session: Session, now: number): boolean {
   return canProve(session) && now - session.provenAt > PROOF_MS;
 }

@@ -27,35 +27,38 @@ import { createTouch, type TouchOptions } from './touch.ts';
 const SECRET_BYTES = 32;
 const SWEPT_AT_ONCE = 500;
 
-/** How somebody logs in. */
+/** The parameters of a login. */
 export interface Login {
   readonly proof: LoginProof;
-  /** What the user is called. */
+  /** The user's name. */
   readonly accountName: string;
-  /** The path that the console is mounted at for them. */
+  /** The path where the console is mounted for the user. */
   readonly mount: string;
   readonly client: SessionClient;
-  /** Whether the password is kept, sealed, to renew the credentials with. */
+  /** Whether to store the password, sealed, for renewing the credentials. */
   readonly keepSignedIn: boolean;
-  /** What the identity provider gave to renew them with. */
+  /** What the identity provider issued for renewing them. */
   readonly identity?: IdentityRenewal | undefined;
-  /** Of a login at an identity provider. */
+  /** Set for a login through an identity provider. */
   readonly signedOn?: SignedOn | undefined;
-  /** Whether the client will show the cookie alone, without the token. */
+  /** Whether the client sends only the cookie, without the token. */
   readonly byCookieAlone: boolean;
 }
 
-/** What opening a session gives: the cookie's value, and the token that the browser shows with it. */
+/**
+ * The result of opening a session: the cookie's value, and the token that the browser sends with
+ * it.
+ */
 export interface OpenedSession {
   readonly cookie: string;
-  /** Opens nothing without the cookie. */
+  /** Useless without the cookie. */
   readonly token: string;
   readonly session: Session;
-  /** Milliseconds that it lasts however much it is used. */
+  /** Its lifetime in milliseconds regardless of use. */
   readonly lifetime: number;
 }
 
-/** Whose session has ended. */
+/** The user of a session that has ended. */
 export interface EndedSession {
   readonly accountName: string;
   readonly signedOn?: SignedOn | undefined;
@@ -64,60 +67,66 @@ export interface EndedSession {
 /** The sessions of the console. */
 export interface Sessions {
   readonly limits: SessionLimits;
-  /** The clock that sessions end by; milliseconds since the epoch. */
+  /** The clock by which sessions end; milliseconds since the epoch. */
   now(): number;
-  /** Names the console that is mounted here: the same for its replicas, another for any other console. */
+  /**
+   * Identifies the console mounted here: the same for its replicas, different for any other
+   * console.
+   */
   nameOf(mount: string): string;
-  /** Logs in at the storage server and opens a session. Throws what `issue` throws. */
+  /** Logs in to the storage server and opens a session. Throws the errors of `issue`. */
   open(login: Login): Promise<OpenedSession>;
   /**
-   * The session that a cookie opens at this mount, its credentials renewed where their end is near.
-   * `unattended`: it is asked for by a clock, which is no use of it.
+   * Returns the session of a cookie at this mount, renewing its credentials if they are about to
+   * expire. `unattended`: a background request, which does not count as use.
    */
   find(cookie: string, mount: string, unattended?: boolean): Promise<Session | undefined>;
   /**
-   * The session of this key, for work that goes on without its browser: no use of it, so that it
-   * ends when it would have ended anyway.
+   * Returns the session of this key, for work that continues without its browser. This does not
+   * count as use, so the session ends when it would have ended anyway.
    */
   ofKey(key: string): Promise<Session | undefined>;
-  /** What stands for the account of a session in the store, whichever of its sessions it is. */
+  /** A pseudonym for the account of a session in the store, the same for all of its sessions. */
   ownerOf(session: Session): string;
-  /** Ends the session that a cookie opens and tells whose it was; undefined where there is none. */
+  /** Ends the session of a cookie and returns its user; undefined if there is none. */
   end(cookie: string): Promise<EndedSession | undefined>;
-  /** The open sessions of the same account, the one used last first. */
+  /** Lists the open sessions of the same account, most recently used first. */
   list(session: Session): Promise<readonly ListedSession[]>;
-  /** Ends a session of the same account; false where there is none of this key. */
+  /** Ends a session of the same account; false if there is none with this key. */
   endOne(session: Session, key: string): Promise<boolean>;
-  /** Ends every session of the same account but this one; gives their number. */
+  /** Ends every session of the same account but this one; returns how many. */
   endOthers(session: Session): Promise<number>;
-  /** The open sessions of every account at the server of this one, at most so many. */
+  /** Lists a limited number of open sessions of all accounts at the same server. */
   listAll(session: Session, limit: number): Promise<AnyonesSessions>;
-  /** Ends one of them and gives its account; undefined where there is none of this key. */
+  /** Ends one of them and returns its account; undefined if there is none with this key. */
   endAny(session: Session, key: string): Promise<string | undefined>;
   /**
-   * Goes on with other keys of the same account. Throws what `issue` throws.
-   * @returns false where the session has ended meanwhile
+   * Switches the session to other keys of the same account. Throws the errors of `issue`.
+   * @returns false if the session has ended meanwhile
    */
   changeKeys(session: Session, keys: LoginKeys): Promise<boolean>;
   /**
-   * Notes that the user of a session has entered these keys again. Throws what `issue` throws.
-   * @returns false where the keys are those of somebody else of the same name
+   * Records that the user of a session has entered these keys again. Throws the errors of `issue`.
+   * @returns false if the keys belong to a different user of the same name
    */
   prove(session: Session, keys: LoginKeys): Promise<boolean>;
-  /** Notes with a session what its server offers. */
+  /** Stores a server's capabilities with a session. */
   keepCapabilities(session: Session, capabilities: Capabilities): Promise<void>;
   /** Calls a listener with the key of each session that ends on this console, for whatever reason. */
   onEnd(listener: EndListener): void;
-  /** The keys of those of these sessions that are still open, whichever console may have ended others. */
+  /**
+   * Returns those of these keys whose sessions are still open, even if another console has ended
+   * some.
+   */
   openOf(keys: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Deletes what has ended. */
+  /** Deletes expired sessions. */
   sweep(): Promise<void>;
 }
 
 export interface SessionsOptions
   extends Omit<RenewalOptions, 'now'>,
     Pick<TouchOptions, 'onTouchFailure'> {
-  /** Names the storage server that the console shows at a mount. */
+  /** Returns the name of the storage server at a mount. */
   readonly serverAt: (mount: string) => string;
   readonly limits: SessionLimits;
   readonly now?: () => number;
@@ -202,7 +211,7 @@ function expiryOf(
   return Math.min(endOf(limits, held, createdAt), usedAt + limits.idle);
 }
 
-/** What tells the user from one of the same name that the storage server keeps itself. */
+/** Distinguishes the user from a local user of the storage server with the same name. */
 function originOf({ proof, accountName }: Login, { source }: SessionCredentials) {
   if ('subject' in proof) return `openid\n${proof.subject}`;
   return source === 'ldap' ? `ldap\n${accountName}` : undefined;

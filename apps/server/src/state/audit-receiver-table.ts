@@ -3,15 +3,15 @@ import type { Sql } from './sql.ts';
 
 const Stored = z.object({ token_hash: z.string() });
 
-/** The token that a storage server shows with its audit records: what is kept opens nothing. */
+/** The token that a storage server sends with its audit records: only a hash is stored. */
 export interface AuditReceiverStore {
   tokenHash(server: string): Promise<string | undefined>;
-  /** Another token takes the place of the one before. */
+  /** Replaces the previous token. */
   setTokenHash(server: string, hash: string): Promise<void>;
   remove(server: string): Promise<void>;
 }
 
-/** Keeps hashes of tokens in a table of the console's database. */
+/** Stores hashes of tokens in a table of the console's database. */
 export function auditReceiverTable(sql: Sql): AuditReceiverStore {
   return {
     async tokenHash(server) {

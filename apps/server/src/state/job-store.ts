@@ -1,19 +1,25 @@
-/** How a job stands. 'failed' is one that ended before its end; single objects fail in a 'done' one too. */
+/**
+ * The state of a job. 'failed' means that it stopped early; single objects may fail in a 'done' one
+ * too.
+ */
 export const JOB_STATES = ['waiting', 'running', 'done', 'canceled', 'failed'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-/** A job as it is kept. What it does and how far it is are texts that only the jobs' module reads. */
+/** A job as stored. Its request and progress are texts that only the jobs module parses. */
 export interface StoredJob {
   readonly id: string;
-  /** Tag of the account, as sessions have it. */
+  /** Tag of the account, as for sessions. */
   readonly owner: string;
-  /** Key of the session whose rights it uses: opens nothing, and the session ends with its own row. */
+  /**
+   * Key of the session whose permissions it uses: grants no access, and the session ends with its
+   * own row.
+   */
   readonly session: string;
-  /** What its owner is shown of it. */
+  /** The summary shown to its owner. */
   readonly summary: string;
   readonly progress: string;
   readonly state: JobState;
-  /** A code of the error table where it failed; '' otherwise. */
+  /** A code of the error table if it failed; '' otherwise. */
   readonly code: string;
   readonly detail: string;
   /** Times are milliseconds since the epoch. */
@@ -23,7 +29,7 @@ export interface StoredJob {
 
 /** A job for the console that runs it. */
 export interface ClaimedJob extends StoredJob {
-  /** All that was asked for: too much for a list. */
+  /** The full request: too long for a list. */
   readonly request: string;
 }
 
@@ -31,63 +37,69 @@ export type NewJob = Pick<StoredJob, 'id' | 'owner' | 'session' | 'summary' | 'p
   readonly request: string;
 };
 
-/** How a job ended. */
+/** The final state of a job. */
 export interface JobEnding extends Pick<StoredJob, 'progress' | 'code' | 'detail'> {
   readonly state: Exclude<JobState, 'running'>;
 }
 
-/** What could not be done with one object. */
+/** A failure of one object. */
 export interface StoredFailure {
-  /** Names the object within the job; the same when it fails again. */
+  /** Identifies the object within the job; the same if it fails again. */
   readonly id: string;
-  /** In the order in which they failed first, from 1. */
+  /** In the order of their first failure, starting at 1. */
   readonly seq: number;
   readonly item: string;
   readonly code: string;
   readonly detail: string;
 }
 
-/** The queue of jobs and the history of them. Consoles that share it do each job on one of them. */
+/** The queue and history of jobs. Among consoles that share it, each job runs on one. */
 export interface JobStore {
-  /** False where the owner has so many that wait or run already. */
+  /** False if the owner has too many queued or running jobs. */
   insert(job: NewJob, maxOpen: number): Promise<boolean>;
   find(owner: string, id: string): Promise<StoredJob | undefined>;
-  /** What a job was asked to do, which may be megabytes; undefined once it is removed. */
+  /** The request of a job, which may be megabytes long; undefined once it is removed. */
   requestOf(id: string): Promise<string | undefined>;
-  /** How many there are of each state; of those that are kept. */
+  /** The number of stored jobs in each state. */
   counts(): Promise<Readonly<Record<JobState, number>>>;
-  /** The owner's jobs, the newest first. */
+  /** The owner's jobs, newest first. */
   ofOwner(owner: string, limit: number): Promise<readonly StoredJob[]>;
   /**
-   * The job that has waited longest, or whose console has not been heard of; it belongs to the
-   * holder for so many milliseconds. Owners who have `perOwner` jobs running wait.
+   * Claims the longest-waiting job, or one whose console's lease has expired, for the given time.
+   * Owners with `perOwner` running jobs have to wait.
    */
   claim(holder: string, milliseconds: number, perOwner: number): Promise<ClaimedJob | undefined>;
-  /** Keeps a job and notes how far it is. Undefined where it is no longer this holder's. */
+  /** Renews the lease on a job and stores its progress. Undefined if this holder has lost it. */
   hold(
     id: string,
     holder: string,
     milliseconds: number,
     progress: string,
   ): Promise<{ readonly canceled: boolean } | undefined>;
-  /** False where it is no longer this holder's. 'waiting' gives it back to the queue. */
+  /** False if this holder has lost it. 'waiting' returns it to the queue. */
   end(id: string, holder: string, ending: JobEnding): Promise<boolean>;
-  /** Asks for its end; one that no console runs ends at once. False where none waits or runs. */
+  /**
+   * Requests cancellation; a job that no console is running ends immediately. False if none is
+   * queued or running.
+   */
   cancel(owner: string, id: string): Promise<boolean>;
-  /** Puts a job that has ended back into the queue, with the rights of this session. */
+  /** Puts a finished job back into the queue, with the permissions of this session. */
   requeue(
     job: Pick<StoredJob, 'id' | 'owner' | 'session' | 'progress'>,
     maxOpen: number,
   ): Promise<boolean>;
-  /** Forgets a job that has ended. False where there is none. */
+  /** Deletes a finished job. False if there is none. */
   remove(owner: string, id: string): Promise<boolean>;
-  /** Forgets all of the owner's jobs that have ended. */
+  /** Deletes all finished jobs of the owner. */
   removeEnded(owner: string): Promise<void>;
-  /** Notes failures; one that is known is told anew in its place. */
+  /** Stores failures; an existing one is updated in place. */
   addFailures(id: string, failures: readonly StoredFailure[]): Promise<void>;
-  /** Failures behind a sequence number, in their order. */
+  /** Returns failures after a sequence number, in order. */
   failures(id: string, after: number, limit: number): Promise<readonly StoredFailure[]>;
   dropFailures(id: string, failures: readonly string[]): Promise<void>;
-  /** Drops what ended before a time, of each owner all but the newest that ended, and failures of no job. */
+  /**
+   * Drops jobs that ended before a time, each owner's finished jobs beyond the newest ones, and
+   * orphaned failures.
+   */
   prune(before: number, perOwner: number): Promise<void>;
 }

@@ -29,17 +29,17 @@ const Failure = z.object({
   detail: z.string(),
 });
 
-/** A request may be megabytes: only who runs the job reads it. */
+/** A request may be megabytes long, so only the console that runs the job reads it. */
 const COLUMNS =
   'id, owner, session, summary, progress, state, code, detail, created_at, updated_at';
 const OPEN = "state IN ('waiting', 'running')";
 
-/** Keeps jobs in tables of the console's database, by the database's clock. */
+/** Stores jobs in tables of the console's database, using the database's clock. */
 export function jobTable(sql: Sql): JobStore {
   return { ...queue(sql), ...running(sql), ...failureList(sql) };
 }
 
-/** What owners do. */
+/** Operations of owners. */
 function queue(
   sql: Sql,
 ): Pick<
@@ -123,12 +123,16 @@ function queue(
   };
 }
 
-/** What the console does that runs a job. Every statement names the holder: who lost it changes nothing. */
+/**
+ * Operations of the console that runs a job. Every statement names the holder: one that has lost
+ * the lease changes nothing.
+ */
 function running(sql: Sql): Pick<JobStore, 'claim' | 'hold' | 'end'> {
   const until = (place: string) => `${sql.now} + CAST(${place} AS BIGINT)`;
   return {
     async claim(holder, milliseconds, perOwner) {
-      // One that ends later than in twice its time is from before the clock was set back.
+      // A lease that ends later than twice its duration from now was taken before the clock was set
+      // back.
       const isKept = (job: string) =>
         `${job}.lease_ends_at > ${sql.now} AND ${job}.lease_ends_at <= ${until('2 * $2')}`;
       const free = (job: string) => `${job}.${OPEN} AND NOT (${isKept(job)})`;

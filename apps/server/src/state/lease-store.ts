@@ -1,13 +1,15 @@
 /**
- * Who may do something that one console at a time does. A lease ends by itself after
- * its time, so that a console that was killed holds nobody up.
+ * Leases for work that only one console does at a time. A lease expires after its duration, so that
+ * a killed console does not block the others.
  */
 export interface LeaseStore {
-  /** Takes a lease that is free, has ended or is this holder's already; false where another has it. */
+  /**
+   * Takes a lease that is free, expired or already held by this holder; false if another holds it.
+   */
   take(name: string, holder: string, milliseconds: number): Promise<boolean>;
-  /** Holds on to it for so long from now; false where somebody else has had it since. */
+  /** Extends it by this duration from now; false if another has held it since. */
   renew(name: string, holder: string, milliseconds: number): Promise<boolean>;
   release(name: string, holder: string): Promise<void>;
-  /** Drops what ended. */
+  /** Drops expired leases. */
   prune(): Promise<void>;
 }

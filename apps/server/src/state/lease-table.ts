@@ -2,8 +2,8 @@ import type { LeaseStore } from './lease-store.ts';
 import type { Sql } from './sql.ts';
 
 /**
- * Keeps leases in a table of the console's database, by the database's clock. One that ends later
- * than in twice its time is from before that clock was set back: it holds nobody up.
+ * Stores leases in a table of the console's database, using the database's clock. One that ends
+ * later than twice its duration from now was taken before that clock was set back, and is ignored.
  */
 export function leaseTable(sql: Sql): LeaseStore {
   const end = (place: string) => `${sql.now} + CAST(${place} AS BIGINT)`;

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { LoginCounts } from './login-counts.ts';
 import type { Sql } from './sql.ts';
 
-/** One length for every key, and no names of accounts in the table. */
+/** Makes all keys the same length, and keeps account names out of the table. */
 const idOf = (kind: string, key: string) =>
   createHash('sha256').update(`${kind}\n${key}`).digest('base64url');
 
 /**
- * Keeps the counts of logins in a table of the console's database. What ends later than it could if
- * it began now is from before the clock was set back, and counts no more.
+ * Stores login counts in a table of the console's database. An entry that ends later than one
+ * starting now would was made before the clock was set back, and is ignored.
  */
 export function loginCountTable(sql: Sql): LoginCounts {
   return {
     async add(key, now, windowMs) {
-      // Twice: the clocks of consoles that share the table are a little apart.
+      // Doubled, since the clocks of consoles that share the table differ slightly.
       const isOver = '(login_counts.ends_at <= $3 OR login_counts.ends_at > $4)';
       const [row] = await sql.query(
         `INSERT INTO login_counts (id, value, ends_at) VALUES ($1, 1, CAST($2 AS BIGINT))
@@ -33,7 +33,7 @@ export function loginCountTable(sql: Sql): LoginCounts {
     },
     async nextTurn(key, now, distance, atMost) {
       const isOver = '(login_counts.value <= $5 OR login_counts.value > $6)';
-      // Here the value is the time of the last turn that was given, which is its end as well.
+      // Here the value is the time of the last turn granted, which is also when the entry ends.
       const [row] = await sql.query(
         `INSERT INTO login_counts (id, value, ends_at)
          VALUES ($1, CAST($2 AS BIGINT), CAST($2 AS BIGINT))

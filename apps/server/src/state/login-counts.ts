@@ -1,17 +1,19 @@
-/** What the login limit remembers. Times are milliseconds since the epoch, keys of any length. */
+/** The state of the login limit. Times are milliseconds since the epoch, keys of any length. */
 export interface LoginCounts {
-  /** Counts one attempt for a key; gives how many there were in its window, which begins with the first. */
+  /**
+   * Counts one attempt for a key; returns the number in its window, which starts with the first.
+   */
   add(key: string, now: number, windowMs: number): Promise<number>;
-  /** Takes one back that was counted in the window that is open now. */
+  /** Takes back one attempt counted in the current window. */
   takeBack(key: string, now: number): Promise<void>;
   /**
-   * The milliseconds until it is this key's turn: turns follow each other at this distance.
-   * Undefined when that would be more than `atMost`.
+   * Returns the milliseconds until this key's turn: turns are spaced by this distance. Undefined if
+   * that would be more than `atMost`.
    */
   nextTurn(key: string, now: number, distance: number, atMost: number): Promise<number | undefined>;
   /** Remembers a key until then. */
   remember(key: string, until: number): Promise<void>;
   isRemembered(key: string, now: number): Promise<boolean>;
-  /** Drops what has passed and, beyond so many keys, what passes next. */
+  /** Drops expired entries and, beyond this number of keys, those that expire next. */
   prune(now: number, atMost: number): Promise<void>;
 }

@@ -107,7 +107,7 @@ describe('a file of metrics with damaged rows', () => {
       const range = { start: BEGIN, end: BEGIN + 30, step: 15 };
       const [only, ...others] = await again.run(BUCKET_USAGE, range, SIGNAL);
       expect(others).toEqual([]);
-      // What cannot be read of a time is taken from the time before.
+      // Unreadable values of a time are taken from the previous time.
       expect([only?.labels.bucket, only?.values]).toEqual(['a', [0, 0, 30]]);
       await again.keep(BEGIN + 45, [sample('b', 5)]);
       expect(await again.last()).toBe(BEGIN + 30);

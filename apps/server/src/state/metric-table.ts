@@ -5,7 +5,10 @@ import type { Row, Sql } from './sql.ts';
 /** Samples of each storage server, by its name. */
 export interface MetricStores {
   of(source: string): SampleStore;
-  /** Forgets samples from before a time, in seconds since 1970: also of servers that are read no more. */
+  /**
+   * Drops samples from before a time, in seconds since 1970, including those of servers that are no
+   * longer read.
+   */
   prune(before: number): Promise<void>;
 }
 
@@ -14,7 +17,7 @@ const Label = z.tuple([z.string(), z.string()]);
 const Named = z.tuple([z.string(), z.array(Label)]);
 const Time = z.object({ at: z.number().nullable() });
 
-/** Keeps samples in tables of the console's database: a row holds all values of one time. */
+/** Stores samples in tables of the console's database: a row contains all values of one time. */
 export function metricTable(sql: Sql): MetricStores {
   return {
     of: (source) => ({ ...seriesOf(sql, source), ...samplesOf(sql, source) }),
@@ -93,7 +96,7 @@ function samplesOf(
   };
 }
 
-/** A row that cannot be read is left out: one damaged row must not hide all the others. */
+/** Unreadable rows are skipped: one damaged row must not hide all the others. */
 function toSeries(row: Row): StoredSeries[] {
   const { id, series } = Series.parse(row);
   const named = Named.safeParse(parsed(series));
@@ -110,7 +113,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** By hand: there are thousands of them in an answer. */
+/** Written by hand for speed: a response contains thousands. */
 function toSample({ at, step, data }: Row): StoredSample[] {
   const isReadable =
     typeof at === 'number' && typeof step === 'number' && data instanceof Uint8Array;

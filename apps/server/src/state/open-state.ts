@@ -6,18 +6,18 @@ import { openSqliteState, type State } from './state.ts';
 const FILE = 'console.db';
 
 /**
- * The state that the configuration asks for: in PostgreSQL, which other consoles may share, or in
- * a file of the data directory.
- * @throws ConfigError when it cannot be used
+ * Opens the configured state: in PostgreSQL, which other consoles may share, or in a file in the
+ * data directory.
+ * @throws ConfigError if it cannot be used
  */
 export async function openState({ databaseUrl, dataDir }: Config, sealer: Sealer): Promise<State> {
   if (databaseUrl === undefined) return openSqliteState(join(dataDir, FILE));
-  // Loaded by those who use it only: others start faster without it.
+  // Loaded only when used: other configurations start faster without it.
   const { openPostgresState } = await import('./postgres-state.ts');
   return openPostgresState(databaseUrl, sealer.tag('sealing key'));
 }
 
-/** What keeps consoles from sharing the database, though one of them alone runs well. */
+/** Reasons why consoles cannot share the database, although a single one would work. */
 export function sharingProblems({ databaseUrl, session, storage }: Config): readonly string[] {
   if (databaseUrl === undefined) return [];
   const noKey =

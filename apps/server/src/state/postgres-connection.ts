@@ -1,16 +1,16 @@
 import { createConnection } from 'node:net';
 import pg from 'pg';
 
-/** What the protocol calls a request to cancel. */
+/** The code of a CancelRequest in the protocol. */
 const CANCEL_CODE = 80_877_102;
 const CANCEL_BYTES = 16;
 const CANCEL_MS = 1000;
 
 /**
- * Lends one of the pool's connections to the work. One that the work failed on is not used again:
- * its end is that of a transaction too. The server is told to stop what it does for it: waiting
- * behind a lock, it would not notice that nobody waits for the answer, would keep its place among
- * the server's connections, and would write in the end what has been said to have failed.
+ * Lends one of the pool's connections to a task. A connection on which the task failed is not
+ * reused: closing it also ends its transaction. The server is told to cancel the running statement:
+ * while waiting for a lock it would not notice that the client is gone, would occupy one of the
+ * server's connections, and might in the end write what has been reported as failed.
  */
 export async function lend<T>(
   pool: pg.Pool,
@@ -23,15 +23,16 @@ export async function lend<T>(
     return result;
   } catch (error) {
     if (error instanceof pg.DatabaseError) client.release(true);
-    // Only behind it: a pooler forgets a connection with its end, and with it what there is to stop.
+    // Only afterwards: a connection pooler forgets a closed connection, and with it what to cancel.
     else void stopWork(client).finally(() => client.release(true));
     throw error;
   }
 }
 
 /**
- * Has a break of the pool's connections fail what they are used for next. Nobody listens to one that
- * was just opened or is between two statements, and an error that nobody hears ends the process.
+ * Makes a broken pool connection fail its next use. A connection that was just opened, or is
+ * between two statements, has no error listener, and an unhandled error event would end the
+ * process.
  */
 export function outliveBreaks(pool: pg.Pool): void {
   pool.on('connect', (client) => client.on('error', ignore));
@@ -39,20 +40,23 @@ export function outliveBreaks(pool: pg.Pool): void {
 
 function ignore(): void {}
 
-/** Settles when the server has taken the request, or does not. As with PostgreSQL's own clients it is not encrypted. */
+/**
+ * Resolves when the server has accepted the cancel request, or has failed to. As in PostgreSQL's
+ * own clients it is not encrypted.
+ */
 async function stopWork(client: pg.PoolClient): Promise<void> {
   const key = cancelKey(client);
   if (key === undefined) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const socket = createConnection(key.address);
   socket.setTimeout(CANCEL_MS, () => socket.destroy());
-  // Whether it came in time or at all, the server does not say.
+  // The server does not report whether it arrived in time, or at all.
   socket.on('error', ignore).on('close', () => resolve());
   socket.resume().end(key.request);
   await promise;
 }
 
-/** Where to say what, to stop the work of a connection. */
+/** The address and the message that cancel a connection's work. */
 function cancelKey(client: pg.PoolClient) {
   if (!('processID' in client && 'secretKey' in client && 'host' in client && 'port' in client)) {
     return undefined;

@@ -1,10 +1,10 @@
 import { ConfigError } from '../config/setting.ts';
 
 /**
- * Records of the audit log; each row of audit_days (days since the epoch) has a partition in the other three.
- * `shape`: what many records have in common, by its hash. `peak`: the most records that a day has
- * had. `parts`: whether there is an index of the parts of objects' names. Texts that clients choose
- * have hash indexes, since a B-tree refuses long ones.
+ * Records of the audit log; each row of audit_days (days since the epoch) has a partition in the
+ * other three. `shape`: what many records have in common, by its hash. `peak`: the largest number
+ * of records that a day has had. `parts`: whether object names have a trigram index. Texts chosen
+ * by clients have hash indexes, since a B-tree rejects long values.
  */
 const AUDIT_LOG = `
   CREATE TABLE audit_days (
@@ -52,8 +52,8 @@ const AUDIT_LOG = `
   ) PARTITION BY RANGE (day);`;
 
 /**
- * The steps from an empty database to the current schema. A step that has been released is
- * never changed. Consoles of the version before may run beside the next one for a while.
+ * The steps from an empty database to the current schema. Released steps are never changed.
+ * Consoles of the previous version may run alongside the next one for a while.
  */
 const STEPS: readonly string[] = [
   `CREATE TABLE sessions (
@@ -148,16 +148,16 @@ const STEPS: readonly string[] = [
   );`,
 ];
 
-/** Any number will do, as long as every console takes the same. */
+/** Any number will do, as long as every console uses the same. */
 const LOCK = 5_707_140_917;
 
 /** Runs one statement, or several without parameters. */
 type Run = (text: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
 /**
- * Brings a database to the current schema. `run` works in one transaction, whose lock
- * has consoles that start together do it one after the other.
- * @throws ConfigError for a database that a newer console has written
+ * Upgrades a database to the current schema. `run` works in one transaction, whose lock serialises
+ * consoles that start at the same time.
+ * @throws ConfigError for a database written by a newer console
  */
 export async function migratePostgres(run: Run): Promise<void> {
   await run(`SELECT pg_advisory_xact_lock(${LOCK})`);

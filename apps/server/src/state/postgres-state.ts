@@ -4,19 +4,19 @@ import { openPostgres } from './postgres.ts';
 import type { Sql } from './sql.ts';
 import { type State, storesOn } from './state.ts';
 
-/** How often the database's clock is looked at, and said that this console is there. */
+/** How often to read the database's clock, and to renew this console's claim. */
 const TICK_MS = 20_000;
 const CLAIM_MS = 3 * TICK_MS;
 const CLAIM = 'sealing-key';
-/** A database that has failed over to a copy, or is full, may answer and let nobody log in. */
+/** A database that is read-only after a fail-over, or full, may respond while nobody can log in. */
 const READINESS =
   "SELECT current_setting('transaction_read_only') AS read_only, (SELECT name FROM leases LIMIT 1)";
 
 /**
- * State in PostgreSQL, which consoles share. `keyTag` stands for the key that they seal their
- * sessions with, and opens nothing.
- * @throws ConfigError when the database cannot be used, was written by a newer console, or is
- *   in use by consoles that seal their sessions with another key
+ * State in PostgreSQL, shared by several consoles. `keyTag` identifies the key with which they seal
+ * their sessions, and reveals nothing about it.
+ * @throws ConfigError if the database cannot be used, was written by a newer console, or is in use
+ *    by consoles that seal their sessions with another key
  */
 export async function openPostgresState(url: string, keyTag: string): Promise<State> {
   let tell: (message: string) => void = () => undefined;
@@ -55,8 +55,8 @@ export async function openPostgresState(url: string, keyTag: string): Promise<St
 }
 
 /**
- * Sessions that one console has sealed are none for a console with another key: its users would
- * be logged out with every other request. All consoles with the same key hold the claim together.
+ * A console cannot read sessions sealed with another key: its users would be logged out with every
+ * other request. All consoles with the same key share the claim.
  */
 async function claimKey(leases: LeaseStore, keyTag: string): Promise<void> {
   if (await leases.take(CLAIM, keyTag, CLAIM_MS)) return;
@@ -67,7 +67,7 @@ async function claimKey(leases: LeaseStore, keyTag: string): Promise<void> {
   );
 }
 
-/** The database's time, so that machines whose clocks differ agree on when a session ends. */
+/** The database's time, so that machines with different clocks agree on when a session ends. */
 async function startClock(sql: Sql) {
   let offset = 0;
   async function set() {

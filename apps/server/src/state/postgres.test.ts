@@ -211,7 +211,7 @@ describe.skipIf(postgresPrograms === undefined)('the database that consoles shar
     expect(await state.isReady()).toBe(true);
     const name = new URL(url).pathname.slice(1);
     await postgres.run(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
-    // Those that are open keep what they began with.
+    // Open connections keep their initial settings.
     await postgres.server.stop();
     await postgres.server.start();
     expect(await state.isReady()).toBe(false);

@@ -6,15 +6,15 @@ import { migratePostgres } from './postgres-schema.ts';
 import type { Sql } from './sql.ts';
 
 const MAX_CONNECTIONS = 10;
-/** How long a call waits for a connection, and as long again for its answer. */
+/** The limit in milliseconds for obtaining a connection, and again for the response. */
 const WAIT_MS = 5000;
 const IDLE_MS = 60_000;
 const INT8 = pg.types.builtins.INT8;
 
-/** Classes of SQLSTATE that only a mistake of ours leads to: data, constraints, syntax. */
+/** SQLSTATE classes that only programming errors cause: data, constraints, syntax. */
 const OUR_MISTAKES = /^(22|23|42)/;
 
-/** What the database refuses everything for, in words for those who look after it. */
+/** Explanations for administrators of errors that affect the whole database. */
 const REFUSALS: Readonly<Record<string, string>> = {
   '25006': 'The database can only be read.',
   '53100': 'The disk of the database is full.',
@@ -28,10 +28,10 @@ export interface PostgresDatabase extends Sql {
 }
 
 /**
- * Connects to a database and brings it to the current schema. A connection that breaks later
- * fails the calls on it with StateUnavailable; the next call opens another.
- * @param onBroken told why a connection broke that nobody was using
- * @throws ConfigError when it cannot be used, in one line without the password
+ * Connects to a database and upgrades it to the current schema. If a connection breaks later, its
+ * calls fail with StateUnavailable; the next call opens another.
+ * @param onBroken receives the reason why an idle connection broke
+ * @throws ConfigError if it cannot be used, in one line without the password
  */
 export async function openPostgres(
   url: string,
@@ -63,11 +63,11 @@ export async function openPostgres(
 
 interface PoolLimits {
   readonly connections: number;
-  /** How long a call waits for a connection, and as long again for its answer. */
+  /** The limit in milliseconds for obtaining a connection, and again for the response. */
   readonly waitMs?: number;
 }
 
-/** Connections to a database, opened when they are needed. @param onBroken as with `openPostgres` */
+/** Connections to a database, opened on demand. @param onBroken as with `openPostgres` */
 export function openPool(
   url: string,
   onBroken: (message: string) => void,
@@ -75,7 +75,7 @@ export function openPool(
 ): pg.Pool {
   const pool = new pg.Pool({ ...optionsOf(url, waitMs), max: connections });
   outliveBreaks(pool);
-  // The error itself holds the whole connection.
+  // The error object itself references the whole connection.
   pool.on('error', ({ message }) => onBroken(message));
   return pool;
 }
@@ -87,8 +87,8 @@ export type Query = (
 ) => Promise<readonly Record<string, unknown>[]>;
 
 /**
- * Does work in a transaction, which ends with it: all of it or nothing.
- * @throws ConsoleError StateUnavailable when the database is away or too slow
+ * Runs a task in a transaction, which commits or rolls back with it.
+ * @throws ConsoleError StateUnavailable if the database is unreachable or too slow
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -110,13 +110,13 @@ async function rowsOf(client: pg.PoolClient, text: string, values: readonly unkn
   return (await client.query<Record<string, unknown>>(text, [...values])).rows;
 }
 
-/** The SQLSTATE that a call failed with. */
+/** The SQLSTATE of a failed call. */
 export function sqlStateOf(error: unknown): string | undefined {
   const cause = error instanceof ConsoleError ? error.cause : error;
   return cause instanceof pg.DatabaseError ? cause.code : undefined;
 }
 
-/** TLS is what the URL asks for, in the words and with the meaning of PostgreSQL's own clients. */
+/** The URL's TLS parameters have the names and meanings of PostgreSQL's own clients. */
 function optionsOf(url: string, waitMs: number): pg.PoolConfig {
   const withTls = new URL(url);
   withTls.searchParams.set('uselibpqcompat', 'true');
@@ -124,7 +124,7 @@ function optionsOf(url: string, waitMs: number): pg.PoolConfig {
     connectionString: withTls.href,
     application_name: 'Stowage',
     connectionTimeoutMillis: waitMs,
-    // Kept by us: poolers such as PgBouncer do not take time limits of sessions.
+    // Enforced by the client: poolers such as PgBouncer do not support session timeouts.
     query_timeout: waitMs,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
@@ -148,7 +148,7 @@ function unavailable(error: unknown): unknown {
   return new ConsoleError('StateUnavailable', { detail: REFUSALS[sqlState] ?? '', cause: error });
 }
 
-/** Of a host with several addresses each has a reason of its own. */
+/** A host with several addresses has a reason for each. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
   return error instanceof Error ? error.message : String(error);

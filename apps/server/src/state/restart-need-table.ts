@@ -1,16 +1,16 @@
 import type { Sql } from './sql.ts';
 
-/** Which storage servers were given settings that wait for their restart, by their names. */
+/** Which storage servers have saved settings that require a restart, by name. */
 export interface RestartNeedStore {
-  /** `at`: when the settings were saved, by the clock of the state; the latest time counts. */
+  /** `at`: when the settings were saved, by the clock of the state; the latest time wins. */
   note(server: string, at: number): Promise<void>;
-  /** When the latest of the settings that wait were saved. */
+  /** When the latest pending settings were saved. */
   notedAt(server: string): Promise<number | undefined>;
-  /** What was saved until then is in effect. */
+  /** Settings saved up to then have taken effect. */
   clear(server: string, until: number): Promise<void>;
 }
 
-/** Keeps what waits for a restart in a table of the console's database. */
+/** Stores pending restarts in a table of the console's database. */
 export function restartNeedTable(sql: Sql): RestartNeedStore {
   return {
     async note(server, at) {

@@ -14,16 +14,18 @@ const KEY_FILE = 'session.key';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts what is kept at rest. `context` binds it to its place: opened elsewhere it does not open. */
+/** Encrypts data at rest. `context` binds it to its place: it cannot be opened elsewhere. */
 export interface Sealer {
   seal(plain: string, context: string): Uint8Array;
-  /** Undefined for what this key did not seal, or not in this place. */
+  /** Undefined if it was not sealed with this key, or for a different place. */
   open(sealed: Uint8Array, context: string): string | undefined;
-  /** Stands for a text wherever this key is used, in hex; nobody else can tell which. */
+  /**
+   * A hex pseudonym of a text, the same wherever this key is used; others cannot recover the text.
+   */
   tag(text: string): string;
 }
 
-/** AES-256-GCM with this key of 32 bytes: nonce, tag and text follow each other. */
+/** AES-256-GCM with a 32-byte key; the output is nonce, tag and ciphertext. */
 export function sealerWith(key: Uint8Array): Sealer {
   const tagKey = new Uint8Array(hkdfSync('sha256', key, '', 'stowage tags', 32));
   return {
@@ -48,7 +50,7 @@ export function sealerWith(key: Uint8Array): Sealer {
   };
 }
 
-/** Node reports a wrong tag by throwing; here it is an answer. */
+/** Node throws if the tag is wrong; here that is a regular result. */
 function finish(final: () => string): string | undefined {
   try {
     return final();
@@ -57,7 +59,10 @@ function finish(final: () => string): string | undefined {
   }
 }
 
-/** The sealer of this installation: from the configured passphrase, or from a key kept in the data directory. */
+/**
+ * The sealer of this installation: from the configured passphrase, or from a key in the data
+ * directory.
+ */
 export async function loadSealer(
   dataDir: string,
   passphrase: { readonly secret: string; readonly salt: string } | undefined,

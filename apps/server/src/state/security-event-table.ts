@@ -13,7 +13,7 @@ const Stored = z.object({
 
 const Found = Stored.extend({ id: z.number() });
 
-/** Keeps security events in a table of the console's database. */
+/** Stores security events in a table of the console's database. */
 export function securityEventTable(sql: Sql): SecurityEventStore {
   return {
     async append({ at, event, account, address, reason }, server = '') {
@@ -53,11 +53,11 @@ export function securityEventTable(sql: Sql): SecurityEventStore {
   };
 }
 
-/** What is looked for as a condition; its first value is the limit. */
+/** The search as an SQL condition; its first value is the limit. */
 function conditionOf({ server, account = '', event, before, limit }: SecuritySearch) {
   const values: SqlValue[] = [limit];
   const given = (value: SqlValue) => `$${values.push(value)}`;
-  // Consoles of two versions may share the table: what only the newer one knows is its to show.
+  // Consoles of two versions may share the table: events that only the newer one knows are skipped.
   const known = `event IN (${SECURITY_EVENTS.map(given).join(', ')})`;
   const parts = [`server = ${given(server)}`, known];
   if (event !== undefined) parts.push(`event = ${given(event)}`);

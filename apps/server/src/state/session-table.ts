@@ -12,7 +12,7 @@ const Stored = z.object({
   revision: z.number(),
 });
 
-/** Keeps sessions in a table of the console's database. */
+/** Stores sessions in a table of the console's database. */
 export function sessionTable(sql: Sql): SessionStore {
   return {
     async insert({ key, owner, sealed, createdAt, usedAt, expiresAt, revision }) {

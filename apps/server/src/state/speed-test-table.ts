@@ -1,17 +1,17 @@
 import { SpeedResult } from '@stowage/contract/tools/speed-test';
 import type { Sql } from './sql.ts';
 
-/** Results of each storage server; older ones go. */
+/** Results kept per storage server; older ones are dropped. */
 const KEPT = 100;
 
-/** Where results of speed tests are kept, by the name of their storage server. */
+/** Stores speed test results by storage server. */
 export interface SpeedTestStore {
   append(server: string, result: SpeedResult): Promise<void>;
-  /** The newest first. */
+  /** Newest first. */
   latest(server: string): Promise<readonly SpeedResult[]>;
 }
 
-/** Keeps results of speed tests in a table of the console's database. */
+/** Stores speed test results in a table of the console's database. */
 export function speedTestTable(sql: Sql): SpeedTestStore {
   return {
     async append(server, result) {

@@ -2,7 +2,9 @@ import { ConsoleError } from '../console-error.ts';
 
 const DAMAGED = 'it is damaged';
 
-/** What SQLite's result codes say of a file and its disk; all others are mistakes of ours. */
+/**
+ * SQLite's result codes for problems with the file and its disk; all others are programming errors.
+ */
 const REASONS: Readonly<Record<number, string>> = {
   5: 'another process holds it',
   8: 'it is read-only',
@@ -13,19 +15,22 @@ const REASONS: Readonly<Record<number, string>> = {
   26: DAMAGED,
 };
 
-/** Why a file of SQLite cannot be used, as the end of a sentence; undefined for any other error. */
+/** Why an SQLite file cannot be used, as the end of a sentence; undefined for any other error. */
 export function sqliteReason(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined;
-  // The codes that SQLite calls extended have the general one in their last byte.
+  // SQLite's extended codes have the primary one in their low byte.
   return REASONS[Number(error.errcode) & 0xff];
 }
 
-/** Whether the content of the file is what is wrong with it. */
+/** Whether the content of the file is damaged. */
 export function isDamaged(error: unknown): boolean {
   return sqliteReason(error) === DAMAGED;
 }
 
-/** StateUnavailable where a file cannot be used, told as `what`; any other error as it is. */
+/**
+ * Maps an error about an unusable file, described as `what`, to StateUnavailable; any other error
+ * is left unchanged.
+ */
 export function sqliteUnavailable(error: unknown, what: string): unknown {
   const reason = sqliteReason(error);
   if (reason === undefined) return error;

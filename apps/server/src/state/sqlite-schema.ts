@@ -2,11 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '../config/setting.ts';
 
 /**
- * The steps from an empty file to the current schema. A step that has been
- * released is never changed: what comes later is a step of its own.
+ * The steps from an empty file to the current schema. Released steps are never changed: further
+ * changes are new steps.
  */
 const STEPS: readonly string[] = [
-  // As consoles made it before the schema had versions.
+  // As created by consoles before the schema had versions.
   `CREATE TABLE IF NOT EXISTS sessions (
     key TEXT PRIMARY KEY,
     sealed BLOB NOT NULL,
@@ -14,8 +14,8 @@ const STEPS: readonly string[] = [
     used_at INTEGER NOT NULL,
     revision INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;`,
-  // Sessions of before say nothing of where they hold, and keep a password that nobody
-  // asked to keep: they end here.
+  // Earlier sessions do not record their audience, and contain passwords that users did not ask to
+  // keep: they end here.
   `DROP TABLE sessions;
   CREATE TABLE sessions (
     key TEXT PRIMARY KEY,
@@ -109,9 +109,9 @@ const STEPS: readonly string[] = [
 ];
 
 /**
- * Brings a database to the current schema. Each step is done whole or not at all,
- * and once, also where two processes start together.
- * @throws ConfigError for a file that a newer console has written
+ * Upgrades a database to the current schema. Each step is atomic and runs once, even if two
+ * processes start at the same time.
+ * @throws ConfigError for a file written by a newer console
  */
 export function migrateSqlite(database: DatabaseSync, path: string): void {
   while (version(database) !== STEPS.length) {

@@ -10,7 +10,7 @@ import { openSqliteState, storesOn } from './state.ts';
 const newFile = async () => join(await mkdtemp(join(tmpdir(), 'stowage-state-')), 'console.db');
 const MARK = 'sealed-by-an-older-console';
 
-/** A file as the console made it before its schema had versions. */
+/** A file as created by the console before its schema had versions. */
 function writeUnversioned(file: string): void {
   const database = new DatabaseSync(file);
   database.exec(`PRAGMA journal_mode = WAL;
@@ -73,7 +73,7 @@ describe('openSqlite', () => {
       const database = openSqlite(await newFile());
       const { leases } = storesOn(database);
       await leases.take('kept', 'x', 60_000);
-      // Of a size that needs another page.
+      // Large enough to need another page.
       const take = () => leases.take('n'.repeat(100_000), 'x', 60_000);
       await database.query(statement);
       await expect(take()).rejects.toMatchObject({

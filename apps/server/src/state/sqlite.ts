@@ -13,11 +13,11 @@ export interface SqliteDatabase extends Sql {
 }
 
 /**
- * Opens the console's state in this file, which only this user may read, and
- * brings it to the current schema. ':memory:' keeps it in memory. What is deleted
- * is overwritten, so that a copied file holds no session that has ended. A call that the file or
- * its disk fails throws StateUnavailable; the next one tries again.
- * @throws ConfigError for a file that cannot be used, or that a newer console has written
+ * Opens the console's state in this file, which only this user may read, and upgrades it to the
+ * current schema. ':memory:' keeps it in memory. Deleted data is overwritten, so that a copied file
+ * contains no ended sessions. A call that fails because of the file or its disk throws
+ * StateUnavailable; the next one tries again.
+ * @throws ConfigError for a file that cannot be used, or was written by a newer console
  */
 export function openSqlite(path: string): SqliteDatabase {
   if (path !== ':memory:') {

@@ -152,7 +152,7 @@ for (const { name, isThere, open } of databases.kinds) {
 
     it('holds nobody up by what is from before the clock was set back', async () => {
       const { leases, jobs, loginCounts } = state;
-      // What ends in an hour was kept for a minute, an hour ahead of now.
+      // A lease ending in an hour stands for one-minute leases taken an hour ahead of now.
       await leases.take('turn', 'before', 60 * MINUTE);
       expect(await leases.take('turn', 'now', MINUTE)).toBe(true);
       expect(await leases.take('turn', 'another', MINUTE)).toBe(false);

@@ -16,7 +16,7 @@ import { type SpeedTestStore, speedTestTable } from './speed-test-table.ts';
 import type { Sql } from './sql.ts';
 import { openSqlite } from './sqlite.ts';
 
-/** What the console keeps, for itself or together with other consoles. */
+/** The console's state, either its own or shared with other consoles. */
 export interface State {
   readonly sessions: SessionStore;
   readonly securityEvents: SecurityEventStore;
@@ -24,15 +24,15 @@ export interface State {
   readonly loginCounts: LoginCounts;
   readonly jobs: JobStore;
   readonly speedTests: SpeedTestStore;
-  /** Samples of the metrics of a storage server, by its name. */
+  /** Metric samples of a storage server, by its name. */
   readonly metrics: MetricStores;
   readonly auditReceivers: AuditReceiverStore;
   readonly restartNeeds: RestartNeedStore;
-  /** The clock of everybody who shares it; milliseconds since the epoch. */
+  /** The clock shared by all consoles; milliseconds since the epoch. */
   now(): number;
-  /** Whether it can be read now. */
+  /** Whether the state can currently be read. */
   isReady(): Promise<boolean>;
-  /** Told what an administrator should know, in a sentence without secrets. */
+  /** Receives a sentence without secrets for the administrator. */
   onProblem(listener: (message: string) => void): void;
   close(): Promise<void>;
 }
@@ -53,8 +53,8 @@ export function storesOn(sql: Sql): Omit<State, 'now' | 'isReady' | 'onProblem' 
 }
 
 /**
- * State in an SQLite file, or in memory for ':memory:'.
- * @throws ConfigError for a file that cannot be used, or that a newer console has written
+ * Opens the state in an SQLite file, or in memory for ':memory:'.
+ * @throws ConfigError for a file that cannot be used, or was written by a newer console
  */
 export function openSqliteState(path: string): State {
   const isEmptied = statSync(path, { throwIfNoEntry: false })?.size === 0;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LeaseStore } from './lease-store.ts';
 
 const EVERY_MS = 10 * 60_000;
-/** A little less, so that whoever swept last may do it again. */
+/** Slightly shorter, so that the console that swept last may do so again. */
 const LEASE_MS = EVERY_MS - 10_000;
 
 export interface SweeperOptions {
@@ -10,14 +10,14 @@ export interface SweeperOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Sweeps what has ended out of the state. */
+/** Removes expired data from the state. */
 export interface Sweeper {
-  /** Does the tasks, unless another console that shares the state has done so lately. */
+  /** Runs the tasks, unless another console that shares the state has done so recently. */
   sweep(): Promise<void>;
   stop(): void;
 }
 
-/** A sweeper that works from time to time until it is stopped. */
+/** Creates a sweeper that runs periodically until it is stopped. */
 export function createSweeper(leases: LeaseStore, { tasks, onFailure }: SweeperOptions): Sweeper {
   const holder = randomUUID();
   async function sweep(): Promise<void> {

@@ -31,7 +31,7 @@ it('is turned on after another process that does so at the same moment', () => {
         one.exec(sql);
       } catch (error) {
         refusals += 1;
-        // It has not got further than this when it is the other's turn.
+        // It has got no further than this when the other one takes its turn.
         other.exec('COMMIT');
         throw error;
       }

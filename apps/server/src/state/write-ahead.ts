@@ -3,8 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 const SQLITE_BUSY = 5;
 
 /**
- * Gives a database a write-ahead log. Of two processes that do so at the same moment SQLite refuses
- * one at once, whatever its timeout: that one waits here until the other is done.
+ * Enables write-ahead logging. If two processes do so at the same time SQLite rejects one
+ * immediately, whatever its timeout: that one waits here until the other has finished.
  */
 export function writeAhead(database: Pick<DatabaseSync, 'exec'>): void {
   for (;;) {
@@ -14,12 +14,12 @@ export function writeAhead(database: Pick<DatabaseSync, 'exec'>): void {
     } catch (error) {
       if (!isBusy(error)) throw error;
     }
-    // Waits as long as the database's timeout says, and fails then.
+    // Waits up to the database's timeout, then throws.
     database.exec('BEGIN IMMEDIATE; COMMIT');
   }
 }
 
-/** The low byte is the code, whatever it is refined by. */
+/** The low byte is the primary code. */
 function isBusy(error: unknown): boolean {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
   return (code & 0xff) === SQLITE_BUSY;

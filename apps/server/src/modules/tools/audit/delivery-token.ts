@@ -7,10 +7,7 @@ const KNOWN_MS = 5000;
 
 /** The token that the storage server sends with its records. */
 export interface DeliveryToken {
-  /**
-   * Replaces the token if `use` succeeds with the new one; otherwise the previous token stays
-   * valid.
-   */
+  /** Issues a new token and passes it to `use`; if that fails, the previous token is restored. */
   renew<Result>(use: (token: string) => Promise<Result>): Promise<Result>;
   takeBack(): Promise<void>;
   /** @throws ConsoleError AccessDenied for anything else */

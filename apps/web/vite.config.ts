@@ -6,7 +6,7 @@ import { contractAddresses } from './build/contract-addresses.ts';
 import { precompress } from './build/precompress.ts';
 import { uplotLocale } from './build/uplot-locale.ts';
 
-/** Fills the placeholders of index.html as the console server does, for the dev server only. */
+/** Fills in the placeholders of index.html as the console server does, for the dev server only. */
 function devPlaceholders(): Plugin {
   return {
     name: 'stowage:dev-placeholders',

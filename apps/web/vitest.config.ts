@@ -10,7 +10,7 @@ export default defineConfig({
     setupFiles: ['./src/testing/setup.ts'],
     css: false,
     testTimeout: 120_000,
-    // As in the root's project of unit tests, with which it runs together.
+    // Same as in the root's unit test project, with which it runs.
     maxWorkers: '100%',
     restoreMocks: true,
     unstubGlobals: true,

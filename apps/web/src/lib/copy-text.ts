@@ -1,6 +1,6 @@
 /**
- * Puts a text into the clipboard; false when the browser does not let it. Where the page came
- * over plain HTTP from another machine there is no clipboard, but what is selected can be copied.
+ * Copies a text to the clipboard; false if the browser does not allow it. Pages loaded over plain
+ * HTTP from another machine have no clipboard API, but can copy a selection.
  */
 export async function copyText(text: string): Promise<boolean> {
   if (globalThis.isSecureContext && 'clipboard' in navigator) {
@@ -12,7 +12,7 @@ export async function copyText(text: string): Promise<boolean> {
   const before = document.activeElement;
   const field = document.createElement('textarea');
   field.value = text;
-  // Beside what has the focus: a dialog would take it back from anywhere else.
+  // Next to the focused element: a dialog would take the focus back from anywhere else.
   (before?.parentElement ?? document.body).append(field);
   field.focus({ preventScroll: true });
   field.select();

@@ -1,4 +1,4 @@
-/** Whether a dialog is open: what lies behind it takes no keys. */
+/** Whether a dialog is open, behind which key presses are ignored. */
 export function isDialogOpen(): boolean {
   return document.querySelector('[aria-modal="true"]') !== null;
 }

@@ -1,6 +1,6 @@
 /**
- * 128 random bits in hexadecimal digits. Unlike crypto.randomUUID it also works where the page
- * came over plain HTTP from another machine.
+ * Returns 128 random bits in hexadecimal. Unlike crypto.randomUUID it also works on pages loaded
+ * over plain HTTP from another machine.
  */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,6 +1,6 @@
 /**
- * Lets the browser save a text or bytes as a file, as a download does. Returns what lets the
- * content go; a minute later it goes by itself.
+ * Lets the browser save a text or bytes as a file, like a download. Returns a function that
+ * releases the content, which otherwise happens after a minute.
  */
 export function saveText(name: string, content: BlobPart, type: string): () => void {
   const url = URL.createObjectURL(new Blob([content], { type }));
@@ -8,7 +8,7 @@ export function saveText(name: string, content: BlobPart, type: string): () => v
   link.href = url;
   link.download = name;
   link.click();
-  // The browser takes the file on its own time; afterwards nobody needs the address.
+  // The browser reads the file at its own pace; afterwards the address is no longer needed.
   const timer = setTimeout(() => URL.revokeObjectURL(url), 60_000);
   return () => {
     clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** The nonce that this page's Content-Security-Policy allows styles with; '' without a policy. */
+/** Returns the nonce for styles in this page's Content-Security-Policy; '' without a policy. */
 export function styleNonce(): string {
   return document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? '';
 }

@@ -1,13 +1,13 @@
-/** A line of two texts held against each other. */
+/** A line in the comparison of two texts. */
 export interface DiffLine {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;
 }
 
-/** Beyond so many pairs of lines the changed part is shown as a whole. */
+/** With more pairs of lines than this, the changed part is shown as a whole. */
 const MAX_PAIRS = 2 ** 22;
 
-/** The lines of two texts, with what was removed from the first and added in the second. */
+/** Returns the lines of two texts, with removals from the first and additions in the second. */
 export function diffLines(before: string, after: string): readonly DiffLine[] {
   const [a, b] = [before.split('\n'), after.split('\n')];
   let start = 0;
@@ -25,10 +25,10 @@ export function diffLines(before: string, after: string): readonly DiffLine[] {
   return [...of('same', a.slice(0, start)), ...middle, ...of('same', a.slice(a.length - end))];
 }
 
-/** By the longest list of lines that both have in common. */
+/** Uses the longest common subsequence of lines. */
 function changedLines(left: readonly string[], right: readonly string[]): DiffLine[] {
   const width = right.length + 1;
-  // The length of the common list behind each pair of lines.
+  // The length of the common subsequence after each pair of lines.
   const common = new Uint32Array((left.length + 1) * width);
   const at = (l: number, r: number) => common[l * width + r] ?? 0;
   for (let l = left.length - 1; l >= 0; l -= 1) {
@@ -56,7 +56,7 @@ function changedLines(left: readonly string[], right: readonly string[]): DiffLi
   return lines;
 }
 
-/** The changed lines with those around them; undefined stands for lines that are left out. */
+/** Returns the changed lines with their context; undefined stands for omitted lines. */
 export function diffContext(
   lines: readonly DiffLine[],
   around: number,

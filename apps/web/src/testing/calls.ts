@@ -1,7 +1,7 @@
 import type { LogMessage } from '@stowage/contract/tools/logs';
 import type { TraceMessage } from '@stowage/contract/tools/trace';
 
-/** A call as a trace tells of it. */
+/** A call as reported by a trace. */
 export function aCall(parts: Partial<TraceMessage> = {}): TraceMessage {
   return {
     ...{ time: '2026-11-22T09:41:07.250Z', api: 's3.PutObject', kind: 's3' },

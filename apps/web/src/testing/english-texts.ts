@@ -9,7 +9,7 @@ function isMessages(value: unknown): value is Messages {
   return typeof value === 'object' && value !== null && 'namespace' in value && 'english' in value;
 }
 
-/** The texts of every room. */
+/** The English texts of all namespaces. */
 export const ENGLISH_TEXTS = Object.values(modules).flatMap((module) =>
   Object.values(module).filter(isMessages),
 );

@@ -4,8 +4,8 @@ import { PAGES, ROUTES } from '@stowage/contract/pages';
 import { capabilitiesWhere } from '@stowage/domain/capabilities';
 
 /**
- * A session of an administrator of a distributed setup, with every page that is ready but the wall
- * of metrics, which nobody is led to who has a dashboard.
+ * A session of an administrator of a distributed setup, with every available page except the
+ * metrics wall, to which users with a dashboard are not directed.
  */
 export function aSession(parts: Partial<SessionInfo> = {}): SessionInfo {
   return {
@@ -32,7 +32,7 @@ export function aSession(parts: Partial<SessionInfo> = {}): SessionInfo {
   };
 }
 
-/** A bucket that its owner may do everything with. */
+/** A bucket whose owner has all permissions on it. */
 export function aBucket(parts: Partial<Bucket> = {}): Bucket {
   return {
     name: 'photos',

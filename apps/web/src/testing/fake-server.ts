@@ -88,7 +88,7 @@ type Features = typeof auth &
 type AnyEndpoint = Extract<Features[keyof Features], Endpoint>;
 type EndpointId = AnyEndpoint['id'];
 type EndpointOf<Id extends EndpointId> = Extract<AnyEndpoint, { id: Id }>;
-/** What a call carried, checked against its endpoint. A form or bytes come as they were sent. */
+/** The contents of a call, checked against its endpoint. A form or bytes arrive as sent. */
 export interface FakeRequest<Id extends EndpointId = EndpointId> {
   readonly params: HandlerInput<EndpointOf<Id>>['params'];
   readonly query: HandlerInput<EndpointOf<Id>>['query'];
@@ -99,7 +99,7 @@ export interface FakeRequest<Id extends EndpointId = EndpointId> {
   readonly headers: Headers;
 }
 
-/** What the answer carries; nothing, or a Blob where the endpoint answers with bytes. */
+/** The response body; nothing, or a Blob if the endpoint responds with bytes. */
 type Answer<Id extends EndpointId> = EndpointOf<Id>['response'] extends 'bytes'
   ? Blob
   : CallOutput<EndpointOf<Id>>;
@@ -109,7 +109,7 @@ type Handler<Id extends EndpointId> = (
 ) => Answer<Id> | Promise<Answer<Id>>;
 export type Handlers = { readonly [Id in EndpointId]?: Handler<Id> };
 
-/** A failure that a handler throws: the server answers with this error of the table. */
+/** Thrown by a handler to make the server respond with this error of the table. */
 class FakeFailure extends Error {
   readonly answer: () => Response;
 
@@ -119,12 +119,12 @@ class FakeFailure extends Error {
   }
 }
 
-/** A call that a handler lets fail as if no answer came. */
+/** Thrown by a handler to fail a call as if there were no response. */
 class NoAnswer extends TypeError {}
 
 const problems: string[] = [];
 
-/** What broke the contract since the last time somebody asked; a test fails if it leaves any. */
+/** Returns the contract violations since the last check; a test fails if it leaves any. */
 export function takeProblems(): readonly string[] {
   return problems.splice(0);
 }
@@ -152,12 +152,12 @@ export function fail(code: ErrorCode, parts: FailureParts = {}): never {
   );
 }
 
-/** Throws an answer of any shape from a handler, as a proxy in between might send it. */
+/** Throws an arbitrary response from a handler, as a proxy might send it. */
 export function failRaw(status: number, body: BodyInit | null, headers?: HeadersInit): never {
   throw new FakeFailure(() => new Response(body, { status, ...(headers && { headers }) }));
 }
 
-/** Throws as when no answer comes at all. */
+/** Throws as if there were no response at all. */
 export function failNetwork(): never {
   throw new NoAnswer('Failed to fetch');
 }
@@ -216,23 +216,23 @@ function toResponse(endpoint: Endpoint, answer: unknown): Response {
   return Response.json(response.parse(answer), { status });
 }
 
-/** Calls that reached a fake server, and a way to change its answers in the middle of a test. */
+/** The calls that reached a fake server, and a way to change its responses during a test. */
 export interface FakeServer {
   /** The calls of an endpoint so far, oldest first. */
   calls<Id extends EndpointId>(id: Id): readonly FakeRequest<Id>[];
   /** Replaces some handlers. */
   use(handlers: Handlers): void;
-  /** Answers a request that the page does not make by fetch (an upload by XMLHttpRequest). */
+  /** Responds to a request not made by fetch (an upload by XMLHttpRequest). */
   answer(method: string, url: string, body?: BodyInit | null): Promise<Response>;
 }
 
 type AnyHandler = (request: unknown) => unknown;
 
 /**
- * Stands in for the console server for one test: intercepts fetch, finds the
- * endpoint in the contract, checks request and answer with its schemas and lets
- * the handler of its id answer. A call without a handler, or against the contract,
- * gets no answer and fails the test when it ends.
+ * Fakes the console server for one test: intercepts fetch, finds the endpoint in the contract,
+ * validates request and response with its schemas, and lets the handler with its id respond. A call
+ * without a handler, or one that violates the contract, gets no response and fails the test when it
+ * ends.
  */
 export function fakeServer(initial: Handlers = {}): FakeServer {
   let handlers = initial;

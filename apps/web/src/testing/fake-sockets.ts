@@ -1,19 +1,19 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** The server's end of a socket that a page has opened. */
+/** The server's end of a socket opened by a page. */
 export interface FakeSocket {
   readonly url: URL;
   readonly protocols: readonly string[];
-  /** What the page has sent. */
+  /** The messages sent by the page. */
   readonly received: readonly string[];
-  /** How the page has closed it. */
+  /** How the page closed it. */
   readonly closedBy: number | undefined;
   accept(): void;
   send(message: object): void;
   close(code: number, reason?: string): void;
 }
 
-/** Takes the place of the browser's sockets for one test; gives those that the page opens, oldest first. */
+/** Replaces the browser's sockets for one test; returns those the page opens, oldest first. */
 export function fakeSockets(): readonly FakeSocket[] {
   const opened: FakeSocket[] = [];
 

@@ -1,4 +1,4 @@
-/** What is said below a field to be wrong with it; '' while nothing is. */
+/** Returns the error shown below a field; '' if there is none. */
 export function fieldError(field: HTMLElement): string {
   const ids = (field.getAttribute('aria-describedby') ?? '').split(' ');
   return ids

@@ -1,7 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 
-/** The help panel of a screen explains it, and leads to documentation on these hosts, each in a tab of its own. */
+/**
+ * Checks that a screen's help panel explains it, and links to documentation on these hosts, each in
+ * a new tab.
+ */
 export function expectHelp(title: string, text: RegExp, hosts: readonly string[]): void {
   const help = within(screen.getByRole('complementary', { name: title }));
   expect(help.getByText(text)).toBeDefined();

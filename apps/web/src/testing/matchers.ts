@@ -2,18 +2,18 @@ import { expect } from 'vitest';
 
 declare module 'vitest' {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    /** The control cannot be used, by itself or because of a fieldset around it. */
+    /** The control is disabled, directly or by a surrounding fieldset. */
     toBeDisabled(): R;
     toBeChecked(): R;
     toBeInTheDocument(): R;
     /** In the document and not hidden by display, visibility or the hidden attribute. */
     toBeVisible(): R;
     toHaveFocus(): R;
-    /** Has the attribute, with this value where one is given. */
+    /** Has the attribute, with this value if one is given. */
     toHaveAttribute(name: string, value?: string): R;
     /** The value of an input. */
     toHaveValue(value: string): R;
-    /** The text contains this, spaces folded. */
+    /** The text contains this, with whitespace collapsed. */
     toHaveTextContent(text: string | RegExp): R;
   }
 }
@@ -44,7 +44,7 @@ function hasText(element: Element, expected: string | RegExp): boolean {
   return typeof expected === 'string' ? text.includes(expected) : expected.test(text);
 }
 
-/** What the tests ask of elements, by the names that testing libraries give it. */
+/** Matchers for elements, named as in testing libraries. */
 expect.extend({
   toBeDisabled: (element: Element) =>
     verdict(element.matches(':disabled, [aria-disabled="true"]'), 'to be disabled'),

@@ -7,10 +7,10 @@ import { aSession } from './factories.ts';
 import { type FakeServer, fakeServer, type Handlers } from './fake-server.ts';
 
 interface AppOptions {
-  /** The address that the browser opens, with its base path. */
+  /** The address opened by the browser, with its base path. */
   readonly route?: string;
   readonly session?: SessionInfo;
-  /** Further answers of the server; they win over the session. */
+  /** Additional responses of the server; they override those for the session. */
   readonly handlers?: Handlers;
 }
 
@@ -20,7 +20,7 @@ export interface RenderedApp extends RenderResult {
   readonly app: ConsoleApp;
 }
 
-/** Opens the whole console at an address, as a page load does, against a fake server. */
+/** Opens the whole console at an address against a fake server, as a page load does. */
 export function renderApp(options: AppOptions = {}): RenderedApp {
   globalThis.history.replaceState(null, '', options.route ?? '/');
   const server = fakeServer({
@@ -35,7 +35,7 @@ export function renderApp(options: AppOptions = {}): RenderedApp {
   onTestFinished(app.dispose);
   const user = userEvent.setup();
   const rendered = render(<App app={app} env="test" />);
-  // As when the page is left: nothing of it reacts to the address of the next one.
+  // Simulates leaving the page: nothing of it reacts to the address of the next one.
   const unmount = () => {
     rendered.unmount();
     app.dispose();

@@ -13,9 +13,9 @@ import { type ConsoleRouter, createRouter } from '#web/lib/router/router.ts';
 import { aSession } from './factories.ts';
 
 interface ScreenOptions {
-  /** The address that is open, such as '/buckets/photos/browse/2026/'. */
+  /** The current address, such as '/buckets/photos/browse/2026/'. */
   readonly route?: string;
-  /** The pattern of the contract that the screen stands at; without it, any address. */
+  /** The contract's pattern for the screen; any address if omitted. */
   readonly pattern?: string;
   readonly session?: SessionInfo;
 }
@@ -26,7 +26,7 @@ export interface RenderedScreen extends RenderResult {
   readonly queryClient: QueryClient;
 }
 
-/** The page that sessions call by a pattern. */
+/** The page that sessions identify by a pattern. */
 function pageAt(pattern: string): RouteName | undefined {
   const names = Object.keys(ROUTES) as RouteName[];
   return names.find((name) => patternsOf(ROUTES[name]).includes(pattern));
@@ -37,9 +37,8 @@ function Shown({ router }: { readonly router: ConsoleRouter<ReactNode> }) {
 }
 
 /**
- * Renders a screen with theme, translations, server data, a session and a router
- * in memory, without the shell. Links to elsewhere change `history`; the
- * screen's place then holds nothing.
+ * Renders a screen with theme, translations, server data, a session and an in-memory router,
+ * without the shell. Links to other pages change `history` and leave the screen's place empty.
  */
 export async function renderScreen(
   ui: ReactNode,

@@ -23,12 +23,12 @@ function ObjectBrowser() {
   );
 }
 
-/** A screen whose code is there already. */
+/** A screen whose code is already loaded. */
 function there(component: ComponentType): Screen {
   return { loaded: () => component, load: () => Promise.resolve(component) };
 }
 
-/** Stands in for the screens of the console where a test is about the app and not about them. */
+/** Replaces the console's screens in tests that are about the app itself. */
 export const SCREENS = {
   login: there(LoginPage),
   loginCallback: there(CallbackPage),
@@ -36,7 +36,7 @@ export const SCREENS = {
   tenantConsole: there(Start),
   buckets: there(BucketList),
   objectBrowser: there(ObjectBrowser),
-  /** Its code is gone: another release has taken the place of this one. */
+  /** Its code is gone, because another release has replaced this one. */
   tools: {
     loaded: () => undefined,
     load: () => loadPart(() => Promise.reject(new TypeError('Failed to fetch'))),

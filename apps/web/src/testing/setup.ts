@@ -4,14 +4,14 @@ import { resetClientState } from '#web/lib/client-state/client-state.ts';
 import './matchers.ts';
 import { takeProblems } from './fake-server.ts';
 
-/** jsdom has no layout: these stand in for what the component library asks of a browser. */
+/** jsdom has no layout: these stubs provide what the component library needs from a browser. */
 class NoResizeObserver implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 }
 
-/** All of a page is on the screen. */
+/** Everything on a page is visible. */
 class AllOnScreen implements IntersectionObserver {
   readonly root = null;
   readonly rootMargin = '';
@@ -42,10 +42,10 @@ function matchMedia(query: string): MediaQueryList {
   });
 }
 
-// The failing element's whole page says less than the sentence above it.
+// The whole page of the failing element is less helpful than the sentence above it.
 configure({
   getElementError: (message) => new Error(message?.split('\n')[0] ?? ''),
-  // A busy machine is slow, not wrong.
+  // Allows for slow machines.
   asyncUtilTimeout: 20_000,
 });
 

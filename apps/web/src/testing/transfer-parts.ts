@@ -1,7 +1,7 @@
 import { type LedgerStorage, UploadLedger } from '#web/entities/transfers/parts/upload-ledger.ts';
 import { Slots } from '#web/entities/transfers/slots.ts';
 
-/** A browser's storage, by itself. */
+/** A browser's storage, isolated. */
 export function memoryStorage(): LedgerStorage {
   const values = new Map<string, string>();
   return {
@@ -15,7 +15,7 @@ export function memoryStorage(): LedgerStorage {
   };
 }
 
-/** What a page keeps uploads with; another page of the same browser has the same storage. */
+/** A page's upload storage; another page of the same browser shares it. */
 export function transferParts(storage = memoryStorage()) {
   const ledger = new UploadLedger({
     storage: () => storage,

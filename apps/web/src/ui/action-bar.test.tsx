@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ActionBar, type BarAction } from './action-bar.tsx';
 
-/** Each action is 100 pixels wide, as is the menu, in a bar of so many. */
+/** Each action is 100 pixels wide, as is the menu, in a bar of this width. */
 function barOf(room: number) {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(room);
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(

@@ -6,21 +6,21 @@ import { RefusableButton } from './refusable-button.tsx';
 import { type MenuAction, MenuActionItem } from './row-menu.tsx';
 
 export interface BarAction extends MenuAction {
-  /** Stands in the bar in place of a button with the label. */
+  /** Rendered in the bar instead of a button with the label. */
   readonly drawn?: ReactNode;
-  /** It is in the menu however much room there is. */
+  /** Always in the menu, however much space there is. */
   readonly inMenu?: boolean;
 }
 
 interface ActionBarProps {
   readonly actions: readonly BarAction[];
-  /** Names the menu of what has no room. */
+  /** Label of the overflow menu. */
   readonly menu: string;
 }
 
 /**
- * How many of the parts of a bar fit into it, the last of which is its menu. The menu takes its room
- * where it is always there, or something does not fit.
+ * Returns how many parts of a bar fit into it, of which the last is its menu. The menu takes space
+ * if it is always shown, or if something does not fit.
  */
 function countFitting(bar: HTMLElement, always: boolean): number {
   const widths = [...bar.children].map((part) => part.getBoundingClientRect().width);
@@ -29,12 +29,12 @@ function countFitting(bar: HTMLElement, always: boolean): number {
   const room = bar.clientWidth;
   const taken = (count: number) =>
     widths.slice(0, count).reduce((sum, width) => sum + width + gap, 0);
-  // Half a pixel more or less is rounding.
+  // Half a pixel is tolerated for rounding.
   if (taken(widths.length) - gap + (always ? menu + gap : 0) <= room + 0.5) return widths.length;
   return widths.findLastIndex((_, at) => taken(at) + menu <= room + 0.5);
 }
 
-/** Actions in one line: those that have no room are in a menu at its end. */
+/** Actions in one line; those that do not fit are in a menu at its end. */
 export function ActionBar({ actions, menu }: ActionBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const shown = actions.filter(({ inMenu }) => !inMenu);
@@ -79,7 +79,7 @@ export function ActionBar({ actions, menu }: ActionBarProps) {
   );
 }
 
-/** Still there to be measured, and for nobody else. */
+/** Kept for measuring, but hidden from users. */
 function hiddenIf(hidden: boolean) {
   return hidden ? ({ style: { position: 'absolute', visibility: 'hidden' } } as const) : {};
 }

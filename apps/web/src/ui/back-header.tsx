@@ -6,13 +6,13 @@ import { PageHeader } from './page-header.tsx';
 
 interface BackHeaderProps {
   readonly title: string;
-  /** How many things the page lists. */
+  /** Number of items the page lists. */
   readonly count?: number | undefined;
-  /** Where the page was reached from. */
+  /** The page that leads here. */
   readonly back: { readonly label: string; readonly to: string };
 }
 
-/** The header of a page below another, with the way back. */
+/** The header of a subpage, with a link back. */
 export function BackHeader({ title, count, back }: BackHeaderProps) {
   return (
     <PageHeader

@@ -3,7 +3,7 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import classes from './brand.module.css';
 import { uiText } from './en.ts';
 
-/** The mark and name of the product, for a navy ground. */
+/** The product's mark and name, for a navy background. */
 export function Brand({ compact = false }: { readonly compact?: boolean }) {
   const t = useText(uiText);
   return (

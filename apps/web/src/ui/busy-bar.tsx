@@ -5,7 +5,7 @@ interface BusyBarProps {
   readonly className?: string | undefined;
 }
 
-/** Moves while something runs whose end is not known: without a value, so none is announced. */
+/** An indeterminate progress bar: it has no value, so none is announced. */
 export function BusyBar({ label, className }: BusyBarProps) {
   return (
     <Progress.Root className={className ?? ''}>

@@ -3,11 +3,11 @@ import classes from './check-box.module.css';
 
 interface CheckBoxProps extends Omit<ComponentPropsWithoutRef<'input'>, 'type' | 'className'> {
   readonly 'aria-label': string;
-  /** Some of what it stands for is checked. */
+  /** Whether only some of what it represents is checked. */
   readonly indeterminate?: boolean;
 }
 
-/** A checkbox without a visible label, for the rows of lists: as light as a browser makes it. */
+/** A checkbox without a visible label for list rows, as lightweight as a native one. */
 export function CheckBox({ indeterminate = false, ...rest }: CheckBoxProps) {
   return (
     <input

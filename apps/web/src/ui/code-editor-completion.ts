@@ -1,25 +1,25 @@
 import { jsonLanguage } from '@codemirror/lang-json';
 
-/** What could stand at a place of the text. */
+/** The completions at a position in the text. */
 export interface TextCompletion {
-  /** Offsets of what is replaced. */
+  /** Offsets of the text to replace. */
   readonly from: number;
   readonly to: number;
   readonly options: readonly string[];
-  /** Whether the options need quotes of their own. */
+  /** Whether the options need their own quotes. */
   readonly unquoted: boolean;
 }
 
-/** Finds what could stand at an offset; undefined where nothing is known. */
+/** Returns the completions at an offset; undefined if there are none. */
 export type CompleteText = (text: string, offset: number) => TextCompletion | undefined;
 
-/** What the editor's completion asks with. */
+/** Provides completions to the editor. */
 interface Question {
   readonly state: { readonly doc: { toString(): string } };
   readonly pos: number;
 }
 
-/** Offers completions of a JSON text, as it is typed and with Control and Space. */
+/** Offers completions in a JSON text while typing and on Ctrl+Space. */
 export function completing(complete: CompleteText) {
   const autocomplete = ({ state, pos }: Question) => {
     const found = complete(state.doc.toString(), pos);

@@ -6,15 +6,15 @@ interface Span {
 }
 
 /**
- * Replaces and deletes a selection on the text instead of in the page. Left to the browser, what is
- * typed next keeps the looks of what was there by an inline style, which the page's
- * Content-Security-Policy refuses.
+ * Replaces and deletes a selection in the text instead of the page. Otherwise the browser would
+ * preserve the look of the replaced text with an inline style, which the page's
+ * Content-Security-Policy blocks.
  */
 export const inputWithoutStyles = EditorView.domEventHandlers({ beforeinput });
 
 function beforeinput(event: InputEvent, view: EditorView): boolean {
   if (event.isComposing || !event.cancelable) return false;
-  // Bold and the like: there are no looks to choose in a text.
+  // Formatting such as bold does not apply to plain text.
   if (event.inputType.startsWith('format')) return true;
   const insert = textOf(event);
   if (insert === undefined) return false;
@@ -34,7 +34,7 @@ function beforeinput(event: InputEvent, view: EditorView): boolean {
   return true;
 }
 
-/** What an input puts in, '' for a deletion; undefined where that is left to the editor. */
+/** Returns the text an input inserts, '' for a deletion; undefined if the editor handles it. */
 function textOf({ inputType, data, dataTransfer }: InputEvent): string | undefined {
   if (inputType.startsWith('delete')) return '';
   if (!['insertText', 'insertReplacementText'].includes(inputType)) return undefined;
@@ -42,8 +42,8 @@ function textOf({ inputType, data, dataTransfer }: InputEvent): string | undefin
 }
 
 /**
- * What an input takes the place of. Where the event does not say, it is what is selected on the
- * page: the editor hears of that later, and may have another selection still.
+ * Returns the span that an input replaces. If the event does not specify it, it is the selection on
+ * the page, which the editor learns of later and may not have yet.
  */
 function affectedBy(event: InputEvent, view: EditorView): Span {
   const range = event.getTargetRanges()[0] ?? selectedOnPage(view);

@@ -1,14 +1,14 @@
 import type { EditorView } from 'codemirror';
 
-/** A line to point at, from 1. */
+/** A line to mark, from 1. */
 export interface LineMark {
   readonly line: number;
   readonly tone: 'error' | 'warning';
 }
 
 /**
- * Lays a band over each marked line of an editor. The editor's own decorations are in a package
- * that is not among the console's; a band needs only to know where its line is.
+ * Draws a band over each marked line of an editor. The editor's own decorations are in a package
+ * the console does not depend on; a band only needs the position of its line.
  */
 export function drawMarks(view: EditorView, layer: HTMLElement, marks: readonly LineMark[]): void {
   const { doc } = view.state;

@@ -7,9 +7,9 @@ import { type CompleteText, completing } from './code-editor-completion.ts';
 import { inputWithoutStyles } from './code-editor-input.ts';
 import { drawMarks, type LineMark } from './code-editor-marks.ts';
 
-/** What can be done with an editor from outside. */
+/** The imperative interface of an editor. */
 export interface CodeEditorHandle {
-  /** Puts the cursor to a place of the text, both from 1, and scrolls there. */
+  /** Moves the cursor to a position in the text, both values from 1, and scrolls there. */
   goTo(place: { readonly line: number; readonly column: number }): void;
 }
 
@@ -18,17 +18,17 @@ export interface CodeEditorProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly readOnly?: boolean;
-  /** Lines to point at. */
+  /** Lines to mark. */
   readonly marks?: readonly LineMark[];
   readonly complete?: CompleteText;
-  /** Id of what says more about the text. */
+  /** Id of the element that describes the text. */
   readonly describedBy?: string;
   readonly ref?: Ref<CodeEditorHandle>;
 }
 
 const noMarks: readonly LineMark[] = [];
 
-/** The layer over the text in which lines are marked. */
+/** The layer above the text in which lines are marked. */
 function addLayer(view: EditorView): HTMLElement {
   const layer = document.createElement('div');
   layer.className = classes.marks ?? '';
@@ -37,7 +37,7 @@ function addLayer(view: EditorView): HTMLElement {
   return layer;
 }
 
-/** An editor of a JSON text, with numbers of lines. It is large: load it when it is needed. */
+/** An editor for a JSON text, with line numbers. It is large, so load it on demand. */
 export function CodeEditor(props: CodeEditorProps) {
   const { label, value, readOnly = false, marks = noMarks, describedBy } = props;
   const host = useRef<HTMLDivElement>(null);

@@ -13,17 +13,17 @@ interface ConfirmDialogProps {
   readonly onConfirm: () => void;
   readonly busy?: boolean;
   readonly danger?: boolean;
-  /** Where data dies: the name that has to be typed before the button works. */
+  /** If data is lost: the name that has to be typed to enable the button. */
   readonly typedName?: string | undefined;
   readonly onReload?: (() => void) | undefined;
   readonly onExited?: (() => void) | undefined;
-  /** While it runs and can be stopped: how far it is, in place of the question. */
+  /** While running and cancellable: the progress, in place of the question. */
   readonly progress?: { readonly content: ReactNode; readonly onStop: () => void } | undefined;
-  /** What will happen, in a sentence. */
+  /** The consequences, in a sentence. */
   readonly children: ReactNode;
 }
 
-/** Asks before something is done; its name has to be typed where `typedName` says so. */
+/** Asks before an action; its name has to be typed if `typedName` is set. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, onClose, title, confirmLabel, onConfirm, typedName, progress, children } = props;
   const { busy = false, danger = true } = props;
@@ -31,7 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [typed, setTyped] = useState('');
   const [wasOpened, setWasOpened] = useState(opened);
   if (opened !== wasOpened) {
-    // What was typed for one thing must not stand for the next.
+    // Text typed for one subject must not remain for the next.
     setWasOpened(opened);
     setTyped('');
   }
@@ -48,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </FormDialog>
     );
   }
-  // A name with hidden characters can be typed as it is shown.
+  // A name with hidden characters can be typed as displayed.
   const confirmed =
     typedName === undefined || typed === typedName || typed === visibleName(typedName);
   return (

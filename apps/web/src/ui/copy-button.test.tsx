@@ -4,7 +4,7 @@ import { clientState } from '#web/lib/client-state/client-state.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { CopyButton } from './copy-button.tsx';
 
-/** The page as it is over plain HTTP from another machine: without a clipboard. */
+/** The page as loaded over plain HTTP from another machine: without a clipboard. */
 function overPlainHttp(copied: boolean) {
   vi.stubGlobal('isSecureContext', false);
   const seen: string[] = [];

@@ -14,7 +14,7 @@ interface CopyButtonProps {
 
 const shownFor = 2000;
 
-/** Puts a text into the clipboard and says so for two seconds. */
+/** Copies a text to the clipboard, and confirms it for two seconds. */
 export function CopyButton({ value, what }: CopyButtonProps) {
   const t = useText(uiText);
   const [copied, setCopied] = useState(false);

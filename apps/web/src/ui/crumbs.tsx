@@ -12,20 +12,23 @@ import { Name } from './name.tsx';
 
 export interface Crumb {
   readonly name: string;
-  /** Path of the console that it leads to. */
+  /** Path of the console that it links to. */
   readonly to: string;
 }
 
-/** So many places stand in the line; those above them are in a menu. */
+/** Maximum number of crumbs in the line; those above them are in a menu. */
 const maxShown = { wide: 6, narrow: 1 } as const;
 
 interface CrumbsProps {
-  /** Where the way begins, with its icon; the list of buckets when left out. */
+  /** The first crumb, with its icon; the list of buckets if omitted. */
   readonly start?: Crumb & { readonly icon: ReactNode };
   readonly below: readonly Crumb[];
 }
 
-/** The way from a list, mostly that of buckets, down to the place that is open, which is the last crumb. */
+/**
+ * The breadcrumb from a list, usually that of buckets, to the open location, which is the last
+ * crumb.
+ */
 export function Crumbs({ start, below }: CrumbsProps) {
   const t = useText(uiText);
   const narrow = useMediaQuery('(max-width: 48em)', false);

@@ -5,24 +5,24 @@ export interface DataTableColumn<Row> {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** The name: it stays whatever is hidden, it is the row's header, and its link where rows have one. */
+  /** The name: it cannot be hidden, and is the row's header and its link, if rows have one. */
   readonly primary?: boolean;
-  /** The one fact beside the name that stays at narrow width. */
+  /** The one fact shown next to the name at narrow width. */
   readonly fact?: boolean;
   readonly align?: 'start' | 'end';
-  /** Grid track, such as '96px' or 'minmax(0, 2fr)'; an equal share without it. */
+  /** Grid track, such as '96px' or 'minmax(0, 2fr)'; an equal share if omitted. */
   readonly width?: string;
-  /** Grid track at narrow width, of the fact. */
+  /** Grid track of the fact at narrow width. */
   readonly narrowWidth?: string;
-  /** Left out where the table is not wide, for what matters more. */
+  /** Hidden if the table is not wide, in favour of more important columns. */
   readonly spare?: boolean;
   readonly sortable?: boolean;
   /**
-   * What the table sorts its rows by. A sortable column without it leaves the
-   * order to the screen, which gets to know by onSortChange.
+   * The value to sort rows by. A sortable column without it leaves sorting to the screen, which is
+   * notified by onSortChange.
    */
   readonly sortValue?: (row: Row) => string | number | undefined;
-  /** Shown only when somebody asks for it. */
+  /** Hidden by default. */
   readonly hidden?: boolean;
 }
 
@@ -31,22 +31,22 @@ export interface DataTableSort {
   readonly descending: boolean;
 }
 
-/** Something that can be done with a row. Dangerous ones live in the row's menu only. */
+/** An action for a row. Destructive ones are only in the row's menu. */
 export interface RowAction<Row> {
   readonly id: string;
   readonly label: string;
   readonly icon: ReactNode;
   readonly danger?: boolean;
-  /** Why it cannot be done with this row now; undefined when it can. */
+  /** Why it is unavailable for this row; undefined if it is available. */
   readonly refusal?: string | undefined;
-  /** It is in the menu only, however much room there is. */
+  /** Only in the menu, however much space there is. */
   readonly inMenu?: boolean;
   readonly onSelect: (row: Row) => void;
 }
 
 interface Layout {
   readonly select: boolean;
-  /** Whether rows have actions; without them only the head has something at its end. */
+  /** Whether rows have actions; without them only the header has something at its end. */
   readonly actions: boolean;
   readonly narrow: boolean;
 }
@@ -76,7 +76,7 @@ function compare(a: string | number | undefined, b: string | number | undefined)
   return a < b ? -1 : 1;
 }
 
-/** Rows in the order of a column's value; what has no value comes first when ascending. */
+/** Sorts rows by a column's value; rows without one come first in ascending order. */
 export function sortedRows<Row>(
   rows: readonly Row[],
   value: (row: Row) => string | number | undefined,

@@ -1,2 +1,2 @@
-/** Selector of the row of a table that is in the tab order: the one that had the focus last. */
+/** Selector of the table row in the tab order: the one focused last. */
 export const activeRow = '[role="grid"] [data-index][tabindex="0"]';

@@ -13,7 +13,7 @@ export interface HeadColumn {
   readonly keep: boolean;
   readonly spare: boolean;
   readonly sorted: false | 'asc' | 'desc';
-  /** Sorts by the column, or turns its order round; undefined where it cannot be sorted by. */
+  /** Sorts by the column, or reverses its order; undefined if it is not sortable. */
   readonly onSort: (() => void) | undefined;
 }
 
@@ -25,9 +25,9 @@ interface SelectAll {
 interface DataTableHeadProps {
   readonly columns: readonly HeadColumn[];
   readonly selectAll: SelectAll | undefined;
-  /** Whether rows have actions, which the last column is for. */
+  /** Whether rows have actions, for which the last column is reserved. */
   readonly rowActions: boolean;
-  /** The selector of shown columns. */
+  /** The control that selects visible columns. */
   readonly selector: ReactNode;
 }
 
@@ -61,7 +61,7 @@ function HeadCell({ column }: { readonly column: HeadColumn }) {
   );
 }
 
-/** The head of a data table: select all, column names to sort by, shown columns. */
+/** The header of a data table: select all, sortable column names, column selection. */
 export function DataTableHead({ columns, selectAll, rowActions, selector }: DataTableHeadProps) {
   const t = useText(dataTableText);
   return (
@@ -98,7 +98,7 @@ export interface ShownColumn {
   readonly onToggle: () => void;
 }
 
-/** Chooses which columns a table shows. */
+/** Selects which columns a table shows. */
 export function ColumnSelector({ columns }: { readonly columns: readonly ShownColumn[] }) {
   const t = useText(dataTableText);
   if (columns.length === 0) return null;

@@ -7,14 +7,14 @@ interface Pressed {
 }
 
 interface Place {
-  /** The row that has the focus. */
+  /** The focused row. */
   readonly index: number;
   readonly count: number;
-  /** Rows that fit on the screen. */
+  /** Number of rows that fit on the screen. */
   readonly page: number;
 }
 
-/** What a key means for the rows of a table. */
+/** The meaning of a key for the rows of a table. */
 export type TableIntent =
   | { readonly type: 'move'; readonly to: number; readonly extend: boolean }
   | { readonly type: 'step'; readonly forward: boolean }
@@ -44,7 +44,7 @@ function target(key: string, { index, count, page }: Place): number | undefined 
   }
 }
 
-/** Keys that work from the row itself and from the controls inside it. */
+/** Keys that work on the row and on the controls inside it. */
 export function movingKey(pressed: Pressed, place: Place): TableIntent | undefined {
   if (pressed.altKey) return undefined;
   const to = target(pressed.key, place);
@@ -57,7 +57,7 @@ export function movingKey(pressed: Pressed, place: Place): TableIntent | undefin
   return undefined;
 }
 
-/** Keys that work while the row itself has the focus. */
+/** Keys that work while the row itself is focused. */
 export function rowKey(pressed: Pressed): TableIntent | undefined {
   const command = pressed.ctrlKey || pressed.metaKey;
   if (command && pressed.key.toLowerCase() === 'a') return { type: 'selectAll' };
@@ -76,7 +76,7 @@ export function rowKey(pressed: Pressed): TableIntent | undefined {
   }
 }
 
-/** Keys with a name ('Tab', 'F5') type nothing; '/' goes to the search of the page. */
+/** Named keys ('Tab', 'F5') type nothing; '/' focuses the page's search. */
 function typed(key: string): TableIntent | undefined {
   const isCharacter = [...key].length === 1 && key !== '/';
   return isCharacter ? { type: 'type', character: key } : undefined;

@@ -1,12 +1,12 @@
-/** Height of a row in pixels, by how many lines of text it has. */
+/** Height of a row in pixels, by its number of text lines. */
 export const rowHeights = { 1: 40, 2: 58 } as const;
 export type RowLines = keyof typeof rowHeights;
 
-/** Rows that are drawn beyond what the screen shows, on either side. */
+/** Rows rendered beyond the visible ones, on either side. */
 export const overscan = 10;
 
-/** A list that loads as it is scrolled stops asking for more at so many rows. */
+/** A list that loads while scrolling stops at this many rows. */
 export const rowLimit = 1_000_000;
 
-/** More is asked for when so many rows are left below the screen. */
+/** More are requested when this many rows are left below the visible ones. */
 export const askAhead = 100;

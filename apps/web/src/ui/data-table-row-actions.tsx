@@ -13,7 +13,7 @@ interface RowActionsProps<Row> {
   readonly tabIndex: number;
 }
 
-/** What can be done with a row: the safe ones that are wanted most as buttons, all of them in the menu. */
+/** The actions for a row: the most common harmless ones as buttons, all of them in the menu. */
 export function RowActions<Row>({ row, name, actions, tabIndex }: RowActionsProps<Row>) {
   const t = useText(dataTableText);
   if (actions.length === 0) return null;

@@ -7,23 +7,23 @@ import { RowActions } from './data-table-row-actions.tsx';
 
 interface DataTableRowProps<Row> {
   readonly row: Row;
-  /** Place among all rows, from 0. */
+  /** Index among all rows. */
   readonly index: number;
   /** Distance from the top of the body, in pixels. */
   readonly top: number;
-  /** Place in the whole list, from 0; rows before it may have been let go. */
+  /** Index in the whole list; earlier rows may have been dropped. */
   readonly position: number;
   readonly name: string;
   readonly href: string | undefined;
   readonly columns: readonly DataTableColumn<Row>[];
   readonly actions: ((row: Row) => readonly RowAction<Row>[]) | undefined;
   readonly note: ((row: Row) => string) | undefined;
-  /** Text of the row's checkbox; rows without it cannot be selected. */
+  /** Label of the row's checkbox; without it the row cannot be selected. */
   readonly selectLabel: string | undefined;
   readonly selected: boolean;
-  /** The row that the keyboard is on. */
+  /** Whether it is the keyboard's current row. */
   readonly active: boolean;
-  /** The row whose details are open. */
+  /** Whether its details are open. */
   readonly current: boolean;
 }
 
@@ -109,7 +109,10 @@ function PlainRow<Row>(props: DataTableRowProps<Row>) {
   );
 }
 
-/** One row of a data table. Its events are handled by the body, so that it renders only when it changes. */
+/**
+ * One row of a data table. Its events are handled by the body, so that it only re-renders when it
+ * changes.
+ */
 export const DataTableRow = memo(PlainRow) as typeof PlainRow;
 
 interface SkeletonRowProps {
@@ -117,7 +120,7 @@ interface SkeletonRowProps {
   readonly top: number;
 }
 
-/** Stands for a row that is being loaded. */
+/** Placeholder for a row that is being loaded. */
 export function SkeletonRow({ index, top }: SkeletonRowProps) {
   return (
     <tr

@@ -1,13 +1,13 @@
 export type Selection = ReadonlySet<string>;
 
-/** The selection with one row the other way round. */
+/** Returns the selection with one row toggled. */
 export function toggled(selection: Selection, key: string): Selection {
   const next = new Set(selection);
   if (!next.delete(key)) next.add(key);
   return next;
 }
 
-/** The selection with every row from one place to another, in either direction, added. */
+/** Returns the selection with all rows between two indexes added, in either direction. */
 export function withRange(
   selection: Selection,
   keyAt: (index: number) => string,
@@ -21,7 +21,7 @@ export function withRange(
   return next;
 }
 
-/** How much of what is listed is selected. */
+/** Whether all, some or none of the listed rows are selected. */
 export function coverage(selected: number, listed: number): 'none' | 'some' | 'all' {
   if (selected === 0 || listed === 0) return 'none';
   return selected >= listed ? 'all' : 'some';

@@ -29,43 +29,45 @@ import { useRowFocus } from './use-row-focus.ts';
 import { useSteadyScroll } from './use-steady-scroll.ts';
 
 export interface DataTableProps<Row> {
-  /** Name of the table: its choice of columns is remembered under it. */
+  /** Name of the table, under which its column selection is stored. */
   readonly id: string;
-  /** What the table lists, for readers: 'Objects'. */
+  /** Accessible name of the table: 'Objects'. */
   readonly label: string;
-  /** The things in it, for the empty text: 'There are no {entity} yet.' */
+  /** The kind of items, for the empty text: 'There are no {entity} yet.' */
   readonly entity: string;
   readonly columns: readonly DataTableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** The name of a row, for the labels of its controls. */
+  /** Returns the name of a row, for the labels of its controls. */
   readonly rowName: (row: Row) => string;
-  /** Where a row leads: its name is the link, and Enter or a click on the row goes there. */
+  /**
+   * Returns the link of a row: its name is the link, and Enter or a click on the row follows it.
+   */
   readonly rowHref?: (row: Row) => string | undefined;
   readonly rowActions?: (row: Row) => readonly RowAction<Row>[];
-  /** Lines of text in a row. */
+  /** Number of text lines per row. */
   readonly lines?: RowLines;
-  /** A sentence about each row, across it below its cells: for rows of two lines. */
+  /** A sentence about each row, shown across it below its cells, for two-line rows. */
   readonly rowNote?: ((row: Row) => string) | undefined;
   /** Key of the row whose details are open. */
   readonly currentKey?: string | undefined;
   readonly selection?: Selection;
   readonly onSelectionChange?: (selection: Selection) => void;
-  /** The Delete key on a row. */
+  /** Called on the Delete key on a row. */
   readonly onDelete?: (row: Row) => void;
-  /** A character that was typed on a row and has no meaning of its own there. */
+  /** Called when a character without a meaning of its own is typed on a row. */
   readonly onType?: (character: string) => void;
   readonly sort?: DataTableSort;
   readonly onSortChange?: (sort: DataTableSort) => void;
-  /** Nothing is known yet: rows are drawn as skeletons. */
+  /** Nothing is loaded yet: rows are rendered as skeletons. */
   readonly loading?: boolean;
-  /** In place of the empty text. */
+  /** Replaces the empty text. */
   readonly empty?: ReactNode;
-  /** There are rows that have not been loaded; the table asks for them when its end comes near. */
+  /** Whether there are more rows to load, which the table requests near its end. */
   readonly hasMore?: boolean;
   readonly loadingMore?: boolean;
   readonly onReachEnd?: () => void;
-  /** Rows before the first one here, which have been let go; scrolling up asks for them. */
+  /** Number of earlier rows that have been dropped; scrolling up requests them. */
   readonly rowsBefore?: number;
   readonly onReachStart?: () => void;
 }
@@ -81,9 +83,8 @@ function useOrderedRows<Row>({ rows, columns, sort }: DataTableProps<Row>): read
 }
 
 /**
- * The shared table: column names to sort by, shown columns, selection, row
- * actions, loading and empty states. It scrolls with the page and draws only
- * the rows that are on the screen, however many there are.
+ * The shared table: sortable columns, column selection, row selection, row actions, loading and
+ * empty states. It scrolls with the page and renders only the visible rows, however many there are.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rowKey, rowName, rowHref, selection, onSelectionChange } = props;
@@ -134,7 +135,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   });
   useDocumentTop(body, virtualizer.isScrolling, setScrollMargin);
   const items = virtualizer.getVirtualItems();
-  // The row with the focus is drawn wherever it is, so what is on the screen is asked for by itself.
+  // The focused row is always rendered, so the visible rows are queried separately.
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
   useSteadyScroll({ rows, rowsBefore, sort: props.sort, first: startIndex }, rowKey, rowHeight);
   useEdges(props, startIndex, endIndex);
@@ -215,7 +216,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** Asks for more rows when the first or the last on the screen come near an end. */
+/** Requests more rows when the first or last visible one gets close to an end. */
 function useEdges<Row>(props: DataTableProps<Row>, first: number, last: number): void {
   const { rows, loading, hasMore, loadingMore, rowsBefore = 0, onReachEnd, onReachStart } = props;
   const busy = Boolean(loading || loadingMore);

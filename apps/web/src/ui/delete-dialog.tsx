@@ -11,16 +11,16 @@ interface DeleteDialogProps<Subject, Outcome> extends DialogFrame {
   readonly title: string;
   readonly subject: Subject;
   readonly change: UseMutationResult<Outcome, Error, Subject>;
-  /** What to say when it is done. */
+  /** Message after success. */
   readonly done: (outcome: Outcome) => string;
-  /** It is gone; the dialog has been closed. */
+  /** It is deleted and the dialog is closed. */
   readonly onDeleted?: (() => void) | undefined;
   readonly onReload?: () => void;
-  /** What will happen. */
+  /** The consequences. */
   readonly children: ReactNode;
 }
 
-/** Asks before one thing is deleted, and says when it is. */
+/** Confirms the deletion of one item, and reports its success. */
 export function DeleteDialog<Subject, Outcome>(props: DeleteDialogProps<Subject, Outcome>) {
   const { title, subject, change, done, onDeleted, onReload, children, ...frame } = props;
   const t = useText(listText);

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import classes from './detail-bar.module.css';
 
 interface DetailBarProps {
-  /** Short facts about what the page shows. */
+  /** Brief properties of the item shown on the page. */
   readonly facts: ReactNode;
-  /** What can be done with it as a whole. */
+  /** Actions for the item as a whole. */
   readonly children: ReactNode;
 }
 
-/** The line below the header of a page about one thing. */
+/** The line below the header of an item's page. */
 export function DetailBar({ facts, children }: DetailBarProps) {
   return (
     <div className={classes.bar}>

@@ -9,15 +9,15 @@ import { PageBody } from './page-body.tsx';
 import { PageHeader } from './page-header.tsx';
 import { SectionsLayout } from './section-menu.tsx';
 
-/** What the texts of a page about one thing of a list have at least. */
+/** The minimum set of texts for the page of a list's item. */
 export type DetailPageText = {
-  /** The list that it stands in. */
+  /** Name of the list it belongs to. */
   readonly list: string;
   readonly detail: {
-    /** There is no '{{name}}'. */
+    /** '{{name}}' does not exist. */
     readonly gone: string;
     readonly goneText: string;
-    /** Leads to the list. */
+    /** Links to the list. */
     readonly back: string;
     /** Says whose sections they are. */
     readonly menu: string;
@@ -30,11 +30,11 @@ interface DetailPageProps<Section extends string> {
   readonly icon: ComponentType<IconProps>;
   /** The page of the list. */
   readonly listPath: string;
-  /** There is nothing of this name: somebody may have deleted it while it was shown. */
+  /** The item does not exist: it may have been deleted while it was shown. */
   readonly isGone: boolean;
-  /** In place of the sections, while there is nothing to show in them. */
+  /** Replaces the sections while they have no content. */
   readonly instead?: ReactNode;
-  /** Above the sections: facts, and what can be done with it as a whole. */
+  /** Shown above the sections: properties, and actions for the whole item. */
   readonly above?: ReactNode;
   readonly sections: Readonly<Record<Section, ComponentType<IconProps>>>;
   readonly labelOf: (section: Section) => string;
@@ -44,7 +44,7 @@ interface DetailPageProps<Section extends string> {
   readonly children: ReactNode;
 }
 
-/** A page about one thing of a list: the way back, what can be done with it, and its sections. */
+/** The page of a list's item: a link back, its actions, and its sections. */
 export function DetailPage<Section extends string>(props: DetailPageProps<Section>) {
   const { text, name, icon: Icon, listPath, pathOf, labelOf } = props;
   const t = useText(text);

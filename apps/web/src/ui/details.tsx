@@ -8,11 +8,11 @@ import { uiText } from './en.ts';
 
 interface DetailsProps {
   readonly text: string;
-  /** Shown at once: without them nobody could go on. */
+  /** Whether they are expanded at first, because the user cannot continue without them. */
   readonly unfolded?: boolean;
 }
 
-/** What more is known of a failure, to unfold. */
+/** Collapsible details of an error. */
 export function Details({ text, unfolded = false }: DetailsProps) {
   const t = useText(uiText);
   const [open, setOpen] = useState(unfolded);

@@ -4,7 +4,7 @@ import classes from './empty-state.module.css';
 interface EmptyStateProps {
   readonly icon?: ReactNode;
   readonly title: string;
-  /** What this place is for, in a sentence or two. */
+  /** The purpose of this list, in a sentence or two. */
   readonly children?: ReactNode;
   /** The next step: a button or link. */
   readonly action?: ReactNode;

@@ -9,18 +9,18 @@ import classes from './error-banner.module.css';
 
 interface ErrorBannerProps {
   readonly message: string;
-  /** Shown under 'Details'; without it there is no such section. */
+  /** Shown under 'Details', which is omitted without it. */
   readonly detail?: string | undefined;
-  /** Below the message: a way out of the failure. */
+  /** Shown below the message: a way to resolve the error. */
   readonly action?: ReactNode;
-  /** Scrolls to it when it appears: it stands above what somebody looks at. */
+  /** Scrolls into view when it appears, because it is above what the user is looking at. */
   readonly inView?: boolean;
-  /** Shows the details at once: without them nobody could go on. */
+  /** Expands the details, because the user cannot continue without them. */
   readonly unfolded?: boolean;
   readonly onClose: () => void;
 }
 
-/** The banner of a failure: title, message, details to unfold, close. */
+/** An error banner: title, message, collapsible details, close button. */
 export function ErrorBanner(props: ErrorBannerProps) {
   const { message, detail, action, inView = false, unfolded = false, onClose } = props;
   const t = useText(uiText);

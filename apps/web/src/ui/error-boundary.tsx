@@ -2,9 +2,9 @@ import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** When it changes, what failed is tried again. */
+  /** When it changes, the failed content is rendered again. */
   readonly resetKey?: unknown;
-  /** What stands in place of what failed. */
+  /** Replaces the failed content. */
   readonly fallback: (error: unknown) => ReactNode;
 }
 
@@ -14,7 +14,7 @@ interface Failure {
   readonly resetKey: unknown;
 }
 
-/** Keeps an error in what it holds from taking the whole page along. */
+/** Keeps an error in its content from affecting the whole page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, Failure> {
   override state: Failure = { failed: false, resetKey: this.props.resetKey };
 

@@ -16,7 +16,7 @@ interface ErrorStateProps {
   readonly retrying?: boolean;
 }
 
-/** In place of what could not be loaded, with a way to try again. */
+/** Replaces content that failed to load, with a retry button. */
 export function ErrorState({ title, error, onRetry, retrying = false }: ErrorStateProps) {
   const t = useText(uiText);
   const detail = detailOf(error);
@@ -49,7 +49,7 @@ interface QueryFailureProps {
   readonly query: Pick<UseQueryResult<unknown>, 'error' | 'isFetching' | 'refetch'>;
 }
 
-/** In place of what a query could not load; nothing while it has not failed. */
+/** Replaces the content of a failed query; nothing unless it has failed. */
 export function QueryFailure({ title, query }: QueryFailureProps) {
   if (query.error === null) return null;
   return (

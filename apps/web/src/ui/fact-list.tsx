@@ -4,7 +4,7 @@ import { Name } from './name.tsx';
 
 export type Fact = readonly [label: string, value: ReactNode];
 
-/** What is known of one thing, a line each; texts may be hostile. What is '' is left out. */
+/** The properties of an item, one per line; texts may be untrusted. Empty values are omitted. */
 export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={classes.facts}>

@@ -19,28 +19,28 @@ interface FormDialogProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly submitLabel: string;
-  /** Called when nothing is wrong with the form. */
+  /** Called if the form is valid. */
   readonly onSubmit: () => void;
-  /** Whether submitting sends what was entered; a step of a wizard only goes on. */
+  /** Whether submitting sends the input; a wizard step only continues. */
   readonly sends?: boolean;
-  /** What was entered: it is checked before it is sent, and not left by mistake. */
+  /** The form, which is validated before it is sent and protected against accidental closing. */
   readonly form?: FormControl;
-  /** Of a dialog without a form: why it cannot be sent. */
+  /** For a dialog without a form: why it cannot be submitted. */
   readonly missing?: string | undefined;
   /** Locks the form and shows that it is being sent. */
   readonly busy?: boolean;
-  /** Red submit button: data dies. */
+  /** Red submit button, because data is lost. */
   readonly danger?: boolean;
-  /** In place of Cancel, where nothing is left to be cancelled. */
+  /** Replaces Cancel if there is nothing left to cancel. */
   readonly cancelLabel?: string;
-  /** Above the buttons, in view whatever is scrolled: what to know before going on. */
+  /** Shown above the buttons, regardless of scrolling: what to know before continuing. */
   readonly notice?: ReactNode;
-  /** Left of the buttons, such as Clear. */
+  /** Shown to the left of the buttons, such as Clear. */
   readonly secondary?: ReactNode;
-  /** Loads the new state into the form; offered when somebody else was faster. */
+  /** Loads the new state into the form; offered after a conflicting change. */
   readonly onReload?: (() => void) | undefined;
   readonly size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** When the dialog has gone and the focus is back where it was, if that is still there. */
+  /** Called when the dialog is gone and the focus is restored, if its target still exists. */
   readonly onExited?: (() => void) | undefined;
   readonly children: ReactNode;
 }
@@ -49,7 +49,7 @@ function clearFailure(): void {
   setClientState({ modalErrorMessage: null });
 }
 
-/** The failure of the open dialog's last attempt; the field that it is about says it as well. */
+/** The error of the open dialog's last attempt, which is also shown at the field it concerns. */
 function useDialogFailure(opened: boolean, form: FormControl | undefined) {
   const failure = useClientState('modalErrorMessage');
   useEffect(() => {
@@ -57,7 +57,7 @@ function useDialogFailure(opened: boolean, form: FormControl | undefined) {
   }, [opened]);
   const told = useRef(failure);
   useEffect(() => {
-    // Once: what is typed into the field then takes it away again.
+    // Only once, so that typing into the field clears it.
     if (told.current === failure) return;
     told.current = failure;
     if (failure?.field === undefined) return;
@@ -101,7 +101,7 @@ interface UnsavedQuestionProps {
   readonly discard: () => void;
 }
 
-/** In place of the buttons of a form that somebody is about to leave. */
+/** Replaces the buttons when the user is about to leave an unsaved form. */
 export function UnsavedQuestion({ stay, discard }: UnsavedQuestionProps) {
   const t = useText(uiText);
   return (
@@ -139,8 +139,8 @@ function Buttons(props: ButtonsProps) {
 }
 
 /**
- * The frame of a dialog with a form: title, fields, Cancel and submit, and its
- * own banner for the failure of a mutation whose meta says `errors: 'dialog'`.
+ * The frame of a dialog with a form: title, fields, Cancel and submit, and its own banner for
+ * errors of mutations whose meta says `errors: 'dialog'`.
  */
 export function FormDialog(props: FormDialogProps) {
   const { opened, onClose, title, onSubmit, form, busy = false, size = 'md', children } = props;

@@ -6,13 +6,13 @@ import classes from './header-button.module.css';
 interface HeaderButtonProps {
   readonly icon: ReactNode;
   readonly label: string;
-  /** Where it leads; without it, `onClick` does something here. */
+  /** Where it links to; without it, `onClick` is the action. */
   readonly to?: string;
   readonly onClick?: () => void;
   readonly busy?: boolean;
 }
 
-/** An action in the header line of a page; where the page is narrow its icon has to do. */
+/** An action in a page's header line; on narrow pages only its icon is shown. */
 export function HeaderButton({ icon, label, to, onClick, busy = false }: HeaderButtonProps) {
   const look = { className: classes.button ?? '', variant: 'default', title: label } as const;
   const content = (

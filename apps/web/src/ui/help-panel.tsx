@@ -12,13 +12,13 @@ export interface HelpLink {
 
 interface HelpPanelProps {
   readonly title: string;
-  /** Documentation outside of the console. */
+  /** External documentation. */
   readonly links: readonly HelpLink[];
-  /** What the screen is for, in a few sentences. */
+  /** The purpose of the screen, in a few sentences. */
   readonly children: ReactNode;
 }
 
-/** Explains a screen, below its content, and leads to more about it. */
+/** Explains a screen, below its content, with links to more information. */
 export function HelpPanel({ title, links, children }: HelpPanelProps) {
   const t = useText(uiText);
   const id = useId();

@@ -5,7 +5,7 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type'> 
   readonly 'aria-label': string;
 }
 
-/** A small button with an icon, for the rows of lists: as light as a browser makes it. */
+/** A small icon button for list rows, as lightweight as a native one. */
 export function IconButton({ className = '', ...rest }: IconButtonProps) {
   return <button {...rest} type="button" className={`${classes.button} ${className}`} />;
 }

@@ -2,8 +2,8 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { PartFailure } from './part-failure.tsx';
 
 /**
- * A component whose code is loaded when it is first drawn, within a Suspense. When the code does not
- * come, an offer to load the page again stands in its place, and the rest of the page goes on.
+ * Creates a component whose code is loaded when it is first rendered, inside a Suspense. If loading
+ * fails, it is replaced by an offer to reload the page, and the rest of the page keeps working.
  */
 export function lazyPart<Name extends string, Props extends object>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,

@@ -8,7 +8,7 @@ interface ListSkeletonProps {
   readonly height?: number;
 }
 
-/** Stands for the rows of a list while they load. */
+/** Placeholder for the rows of a list while they load. */
 export function ListSkeleton({ rows = 6, height = 40 }: ListSkeletonProps) {
   const t = useText(uiText);
   return (

@@ -1,7 +1,7 @@
 import type { DataTableColumn } from './data-table-column.ts';
 import { TextCell } from './text-cell.tsx';
 
-/** The column of the names that rows are known by. */
+/** Returns the column with the names that identify rows. */
 export function nameColumn<Row>(
   header: string,
   nameOf: (row: Row) => string,

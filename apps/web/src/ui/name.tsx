@@ -1,6 +1,9 @@
 import { visibleName } from '#web/lib/names/visible-name.ts';
 
-/** A name that came from outside: it neither hides characters nor turns the text around it. */
+/**
+ * An untrusted name: hidden characters are made visible, and it does not affect the direction of
+ * the text around it.
+ */
 export function Name({ children }: { readonly children: string }) {
   return <bdi>{visibleName(children)}</bdi>;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './page-body.module.css';
 
 interface PageBodyProps {
-  /** 'full' takes the whole width: for lists beside a panel. */
+  /** 'full' uses the whole width, for lists next to a panel. */
   readonly width?: 'container' | 'full';
   readonly children: ReactNode;
 }

@@ -13,17 +13,19 @@ import { Tag } from './tag.tsx';
 
 interface PageHeaderProps {
   readonly title: string;
-  /** Of the browser's tab, where the title of the page says too little. */
+  /** For the browser tab, if the page's title is not specific enough. */
   readonly documentTitle?: string;
-  /** What stands in place of the title, such as a breadcrumb; the title stays for readers. */
+  /** Replaces the title visually, such as a breadcrumb; the title remains for screen readers. */
   readonly heading?: ReactNode;
-  /** How many things the page lists. */
+  /** Number of items the page lists. */
   readonly count?: number | undefined;
-  /** Right of the title: tags and actions of the page as a whole. */
+  /** Shown to the right of the title: tags and actions of the whole page. */
   readonly actions?: ReactNode;
 }
 
-/** The one header line of a page: menu (narrow), title, actions, colour scheme (narrow: in the menu). */
+/**
+ * The header line of a page: menu (narrow), title, actions, colour scheme (narrow: in the menu).
+ */
 export function PageHeader({ title, documentTitle, heading, count, actions }: PageHeaderProps) {
   const t = useText(uiText);
   const shell = useContext(ShellControlsContext);

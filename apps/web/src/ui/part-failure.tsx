@@ -4,7 +4,7 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { EmptyState } from './empty-state.tsx';
 import { uiText } from './en.ts';
 
-/** In place of a part of the console whose code did not come: loading the page again brings it. */
+/** Replaces a part of the console whose code failed to load, which reloading the page fixes. */
 export function PartFailure() {
   const t = useText(uiText);
   return (
@@ -13,7 +13,7 @@ export function PartFailure() {
         icon={<IconRefreshAlert size={24} stroke={1.6} />}
         title={t('partFailure.title')}
         action={
-          // The focus brings it into view, wherever on the page the part would stand.
+          // Focusing scrolls it into view, wherever on the page the part would be.
           <Button variant="default" autoFocus onClick={() => globalThis.location.reload()}>
             {t('partFailure.reload')}
           </Button>

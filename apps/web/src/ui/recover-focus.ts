@@ -1,6 +1,6 @@
 /**
- * Puts the focus on the first of some elements that is there when it has been lost, as when what had it was
- * deleted: the Tab key goes on there and not at the top of the page.
+ * If the focus has been lost, such as by deleting the focused element, moves it to the first of
+ * these elements that exists, so that the Tab key continues there and not at the top of the page.
  */
 export function recoverFocus(...selectors: readonly string[]): void {
   const active = document.activeElement;

@@ -9,7 +9,7 @@ interface RefreshButtonProps {
   readonly onClick: () => void;
 }
 
-/** Loads a list again. It turns while it does so and keeps the focus. */
+/** Reloads a list. It spins while doing so and keeps the focus. */
 export function RefreshButton({ label, refreshing, disabled, onClick }: RefreshButtonProps) {
   return (
     <Tooltip label={label}>

@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 import classes from './refusable-button.module.css';
 
 interface RefusableButtonProps {
-  /** Why it cannot be used; undefined when it can. */
+  /** Why it is disabled; undefined if it is not. */
   readonly refusal: string | undefined;
   readonly danger?: boolean;
   readonly icon?: ReactNode;
-  /** While something runs it is not pressed again. */
+  /** While something is running it cannot be pressed again. */
   readonly busy?: boolean;
-  /** The one step that most come for. */
+  /** Whether it is the page's primary action. */
   readonly primary?: boolean;
   readonly onClick?: () => void;
   readonly children: ReactNode;
 }
 
-/** A button that tells why it is disabled; it can be reached by keyboard for that. */
+/** A button that explains why it is disabled; it stays reachable by keyboard for that. */
 export function RefusableButton(props: RefusableButtonProps) {
   const { refusal, danger, icon, busy = false, primary = false, onClick, children } = props;
   const refused = refusal !== undefined;

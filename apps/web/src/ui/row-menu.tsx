@@ -10,9 +10,9 @@ export interface MenuAction {
   readonly label: string;
   readonly icon: ReactNode;
   readonly danger?: boolean;
-  /** Why it cannot be done now: the item is disabled and says so. */
+  /** Why it is unavailable: the item is disabled and gives the reason. */
   readonly refusal?: string | undefined;
-  /** Where it leads, a path of the console; or else what it does. */
+  /** Its link, a path of the console; otherwise its action. */
   readonly to?: string;
   readonly onSelect?: () => void;
 }
@@ -24,13 +24,13 @@ interface RowMenuProps {
   readonly tabIndex?: number;
 }
 
-/** An entry of a menu; one that cannot be chosen now says why. */
+/** A menu item; an unavailable one gives the reason. */
 export function MenuActionItem({ action }: { readonly action: MenuAction }) {
   const { label, icon, danger, refusal, to, onSelect } = action;
   const look = { leftSection: icon, ...(danger ? { color: 'var(--st-bad)' } : {}) };
   if (refusal !== undefined) {
     return (
-      // Not disabled: the arrow keys must reach it, for its reason to be read.
+      // Not disabled: the arrow keys must reach it, so that its reason can be read.
       <Menu.Item
         leftSection={icon}
         aria-disabled
@@ -54,8 +54,8 @@ export function MenuActionItem({ action }: { readonly action: MenuAction }) {
 }
 
 /**
- * The three dots of a row. The menu behind them comes into being when it is
- * opened: a list draws hundreds of rows while it is scrolled.
+ * The three dots of a row. The menu is only mounted when it is opened, because scrolling a list
+ * renders hundreds of rows.
  */
 export function RowMenu({ label, actions, tabIndex }: RowMenuProps) {
   const [opened, setOpened] = useState(false);

@@ -4,11 +4,11 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { uiText } from './en.ts';
 
 interface SchemeToggleProps {
-  /** Its look on another ground than a page's. */
+  /** Its look on a background other than the page's. */
   readonly className?: string | undefined;
 }
 
-/** Switches between the light and the dark scheme; the browser remembers the choice. */
+/** Switches between the light and dark scheme; the choice is stored in the browser. */
 export function SchemeToggle({ className }: SchemeToggleProps) {
   const t = useText(uiText);
   const scheme = useComputedColorScheme('light');

@@ -8,13 +8,13 @@ import { uiText } from './en.ts';
 import classes from './search-box.module.css';
 
 interface SearchBoxProps {
-  /** Says what is searched, such as 'Filter Buckets'. */
+  /** Label, such as 'Filter Buckets'. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** A filter over the list below it; '/' goes there, Escape empties it. */
+/** A filter for the list below it; '/' focuses it, Escape clears it. */
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const t = useText(uiText);
   const input = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   };
   useHotkeys([
     ['/', goThere, { preventDefault: false }],
-    // Where it is above the 7, as on German keyboards.
+    // On keyboards with '/' above the 7, such as German ones.
     ['shift+/', goThere, { preventDefault: false }],
   ]);
   const right =

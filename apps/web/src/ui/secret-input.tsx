@@ -3,11 +3,11 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { uiText } from './en.ts';
 
 interface SecretInputProps extends Omit<PasswordInputProps, 'visibilityToggleButtonProps'> {
-  /** What the button is called that shows what was typed; 'Show password' unless it is none. */
+  /** Label of the button that reveals the input; 'Show password' if omitted. */
   readonly showLabel?: string;
 }
 
-/** An input of a secret; its button shows what was typed. */
+/** An input for a secret, with a button to reveal it. */
 export function SecretInput({ showLabel, ...props }: SecretInputProps) {
   const t = useText(uiText);
   return (

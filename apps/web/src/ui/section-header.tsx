@@ -5,13 +5,13 @@ import { Tag } from './tag.tsx';
 
 interface SectionHeaderProps {
   readonly title: string;
-  /** How many things the section lists. */
+  /** Number of items the section lists. */
   readonly count?: number | undefined;
-  /** Right of the title: what can be done here. */
+  /** Shown to the right of the title: the actions. */
   readonly children?: ReactNode;
 }
 
-/** The line over a section of a page: its title and its actions. */
+/** The header line of a page's section: its title and its actions. */
 export function SectionHeader({ title, count, children }: SectionHeaderProps) {
   return (
     <div className={classes.header}>

@@ -19,7 +19,7 @@ interface SectionMenuProps {
   readonly current: string | undefined;
 }
 
-/** The menu of a page's sections: a column, or at narrow width a row that scrolls sideways. */
+/** The menu of a page's sections: a column, or at narrow width a row that scrolls horizontally. */
 function SectionMenu({ label, sections, current }: SectionMenuProps) {
   const list = useRef<HTMLUListElement>(null);
   const place = sections.findIndex(({ id }) => id === current);
@@ -48,7 +48,7 @@ function SectionMenu({ label, sections, current }: SectionMenuProps) {
   );
 }
 
-/** A page with the menu of its sections, and the one that is open. */
+/** A page with the menu of its sections, and the open section. */
 export function SectionsLayout({
   children,
   ...menu

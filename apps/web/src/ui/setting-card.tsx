@@ -3,14 +3,14 @@ import classes from './setting-card.module.css';
 
 interface SettingCardProps {
   readonly title: string;
-  /** Right of the title, such as a button that opens its dialog. */
+  /** Shown to the right of the title, such as a button that opens its dialog. */
   readonly action?: ReactNode;
-  /** 'full' takes the whole row of a grid of cards. */
+  /** 'full' takes a whole row in a grid of cards. */
   readonly width?: 'half' | 'full';
   readonly children: ReactNode;
 }
 
-/** A card of a page of settings: what is set under a heading, and the way to change it. */
+/** A card on a settings page: a setting under a heading, with a way to change it. */
 export function SettingCard({ title, action, width = 'half', children }: SettingCardProps) {
   return (
     <section className={classes.card} data-width={width} aria-label={title}>
@@ -23,7 +23,7 @@ export function SettingCard({ title, action, width = 'half', children }: Setting
   );
 }
 
-/** Cards side by side where there is room. */
+/** Cards side by side if there is space. */
 export function SettingCards({ children }: { readonly children: ReactNode }) {
   return <div className={classes.cards}>{children}</div>;
 }

@@ -1,13 +1,13 @@
 import { createContext } from 'react';
 
-/** What a page header offers of the shell around it. */
+/** The shell controls available in a page header. */
 export interface ShellControls {
-  /** Opens the menu that is a drawer at narrow width. */
+  /** Opens the menu, which is a drawer at narrow width. */
   readonly openMenu: () => void;
   readonly menuOpen: boolean;
-  /** Opens the palette that leads to pages and buckets. */
+  /** Opens the palette for jumping to pages and buckets. */
   readonly openPalette: () => void;
 }
 
-/** Null where a screen stands alone, without menu. */
+/** Null if a screen is shown without the shell. */
 export const ShellControlsContext = createContext<ShellControls | null>(null);

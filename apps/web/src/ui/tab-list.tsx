@@ -4,12 +4,15 @@ import classes from './tab-list.module.css';
 
 interface TabListProps {
   readonly label?: string;
-  /** The tab that is open. */
+  /** The open tab. */
   readonly value: string;
   readonly children: ReactNode;
 }
 
-/** Tabs in one line; where there is no room for all they scroll sideways, and the open one is in view. */
+/**
+ * Tabs in one line, which scrolls horizontally if they do not all fit, keeping the open one in
+ * view.
+ */
 export function TabList({ label, value, children }: TabListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ interface TagProps {
   readonly children: ReactNode;
 }
 
-/** A short word beside a name; the word carries the meaning, the colour only helps. */
+/** A short word next to a name; the word carries the meaning, the colour only supports it. */
 export function Tag({ tone = 'neutral', children }: TagProps) {
   return (
     <span className={classes.tag} data-tone={tone}>

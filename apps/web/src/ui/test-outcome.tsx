@@ -16,7 +16,7 @@ const marks = {
   failed: <IconCircleX {...icon} />,
 };
 
-/** What was tried, and what came of it: 'noted' stops nothing, 'unknown' was not to be seen. */
+/** A tested step and its result: 'noted' is not a failure, 'unknown' could not be determined. */
 export interface TestStep {
   readonly id: string;
   readonly state: keyof typeof marks;
@@ -24,7 +24,7 @@ export interface TestStep {
   readonly said: string;
 }
 
-/** The steps of a test, each with what came of it. */
+/** The steps of a test, each with its result. */
 export function TestSteps({ steps }: { readonly steps: readonly TestStep[] }) {
   return (
     <ul className={classes.steps}>
@@ -44,12 +44,12 @@ interface TestOutcomeProps {
   readonly label: string;
   readonly passed: boolean;
   readonly verdict: string;
-  /** Below everything else: what to do with it. */
+  /** Shown below everything else: what to do next. */
   readonly note?: string | undefined;
   readonly children?: ReactNode;
 }
 
-/** What came of trying settings before they are saved. */
+/** The result of testing settings before they are saved. */
 export function TestOutcome({ label, passed, verdict, note, children }: TestOutcomeProps) {
   return (
     <section className={classes.outcome} data-passed={passed || undefined} aria-label={label}>

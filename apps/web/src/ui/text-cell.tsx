@@ -5,11 +5,11 @@ import classes from './text-cell.module.css';
 
 interface TextCellProps {
   readonly children: ReactNode;
-  /** Below it, smaller: in tables whose rows have two lines. */
+  /** Shown below it in smaller text, for tables with two-line rows. */
   readonly note?: ReactNode;
-  /** The whole text, where the cell may be too narrow for it, or more than it. */
+  /** The full text, if the cell may truncate it, or a longer one. */
   readonly title?: string | undefined;
-  /** Of a path, the end tells it from others: its start is left out where there is no room. */
+  /** For a path, whose end is most significant: its start is truncated if space is short. */
   readonly cut?: 'start';
 }
 
@@ -17,7 +17,7 @@ function shown(content: ReactNode): ReactNode {
   return typeof content === 'string' ? <Name>{content}</Name> : content;
 }
 
-/** Text of a table's cell, cut where it has no room. */
+/** Text of a table cell, truncated if it does not fit. */
 export function TextCell({ children, note, title, cut }: TextCellProps) {
   return (
     <span className={classes.cell} title={title === undefined ? undefined : visibleName(title)}>

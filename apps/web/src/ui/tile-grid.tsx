@@ -3,17 +3,17 @@ import type { ComponentType, ReactNode } from 'react';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
 import classes from './tile-grid.module.css';
 
-/** One of the things that a page leads to. */
+/** One of the items a page links to. */
 export interface Tile {
   readonly id: string;
   readonly name: string;
-  /** What it is, in a sentence. */
+  /** Its description, in a sentence. */
   readonly about?: string | undefined;
   readonly icon: ComponentType<IconProps>;
   readonly to: string;
-  /** Why it cannot be opened, in place of what it is. */
+  /** Why it cannot be opened, in place of its description. */
   readonly refusal?: string | undefined;
-  /** Below the sentence, such as tags; not of one that cannot be opened. */
+  /** Shown below the description, such as tags; omitted if it cannot be opened. */
   readonly facts?: ReactNode;
 }
 
@@ -29,7 +29,7 @@ function TileContent({ name, about, icon: Icon, refusal, facts }: Tile) {
   );
 }
 
-/** Links as tiles, as many side by side as there is room for. */
+/** Links as tiles, as many side by side as fit. */
 export function TileGrid({ tiles }: { readonly tiles: readonly Tile[] }) {
   return (
     <ul className={classes.grid}>

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import classes from './toolbar.module.css';
 
-/** The line of search and actions over a list. */
+/** The line with search and actions above a list. */
 export function Toolbar({ children }: { readonly children: ReactNode }) {
   return <div className={classes.bar}>{children}</div>;
 }
 
-/** What stands after it is at the end of the line. */
+/** Pushes what follows to the end of the line. */
 export function ToolbarGap() {
   return <span className={classes.gap} />;
 }
 
-/** A few words in the line that change, such as how much is selected. */
+/** A short changing text in the line, such as the number of selected items. */
 export function ToolbarNote({ children }: { readonly children: ReactNode }) {
   return (
     <span className={classes.note} role="status">

@@ -3,14 +3,14 @@ import { readStored, writeStored } from '#web/lib/client-state/local-storage.ts'
 import type { DataTableColumn, DataTableSort } from './data-table-column.ts';
 import type { HeadColumn, ShownColumn } from './data-table-head.tsx';
 
-/** Whether columns show, by their id; those that it does not name show as they are declared. */
+/** Whether columns are visible, by id; columns not listed use their declared default. */
 type Visibility = Readonly<Record<string, boolean>>;
 
 function columnsKey(table: string): string {
   return `columns:${table}`;
 }
 
-/** The stored choice; whatever else is stored there counts as none. */
+/** Returns the stored selection; invalid values are ignored. */
 function readVisibility(table: string): Visibility {
   try {
     const stored: unknown = JSON.parse(readStored(columnsKey(table)) ?? '{}');
@@ -24,7 +24,7 @@ function readVisibility(table: string): Visibility {
 }
 
 interface ColumnModelInput<Row> {
-  /** Name of the table, for remembering its columns. */
+  /** Name of the table, under which its columns are stored. */
   readonly table: string;
   readonly columns: readonly DataTableColumn<Row>[];
   readonly sort: DataTableSort | undefined;
@@ -47,11 +47,13 @@ function useVisibility(table: string) {
   return [stored, show] as const;
 }
 
-/** Which columns a table shows, and what its head does. The choice of columns is remembered. */
+/**
+ * Returns a table's visible columns and the actions of its header. The column selection is stored.
+ */
 export function useColumnModel<Row>(input: ColumnModelInput<Row>): ColumnModel<Row> {
   const { columns, sort, onSortChange } = input;
   const [stored, show] = useVisibility(input.table);
-  // The primary column names the row: without it there would be nothing to choose.
+  // The primary column identifies the row and is always visible.
   const isShown = (column: DataTableColumn<Row>) =>
     column.primary || (stored[column.id] ?? !column.hidden);
   const shownIds = columns.filter(isShown).map(({ id }) => id);

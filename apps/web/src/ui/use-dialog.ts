@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 
-/** What every dialog is given by the screen that opens it. */
+/** The props every dialog receives from the screen that opens it. */
 export interface DialogFrame {
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** The dialog has gone: what was typed into it goes with it. */
+  /** Called when the dialog is gone, along with its input. */
   readonly onExited: () => void;
 }
 
@@ -15,9 +15,9 @@ interface DialogState<Subject> {
 }
 
 /**
- * A dialog about something. `subject` stays until the dialog has gone, so that its
- * words do not change while it fades. Draw it while there is one, with `turn` as its
- * key: a dialog that is opened again begins anew.
+ * Manages a dialog about a subject. `subject` is kept until the dialog is gone, so that its texts
+ * do not change while it fades out. Render it while there is one, with `turn` as its key: a dialog
+ * opened again starts over.
  */
 export function useDialog<Subject>() {
   const [state, setState] = useState<DialogState<Subject>>();
@@ -26,7 +26,7 @@ export function useDialog<Subject>() {
       setState((now) => ({ subject, opened: true, turn: (now?.turn ?? 0) + 1 })),
     [],
   );
-  /** Puts another state of the same thing into the open dialog. */
+  /** Replaces the subject of the open dialog with a newer state. */
   const replace = useCallback(
     (subject: Subject) => setState((now) => now && { ...now, subject }),
     [],

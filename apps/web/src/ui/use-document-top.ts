@@ -1,10 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * Tells the distance of an element from the top of the document, in pixels. It
- * changes with what stands above, so it is measured after each rendering, but
- * for those that only follow the scrolling: then the browser would have to lay
- * the page out twice.
+ * Returns an element's distance from the top of the document, in pixels. It depends on the content
+ * above, so it is measured after each rendering, except those caused by scrolling, for which the
+ * browser would have to lay out the page twice.
  */
 export function useDocumentTop(
   element: RefObject<HTMLElement | null>,

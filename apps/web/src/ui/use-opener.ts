@@ -3,18 +3,21 @@ import { type RefObject, useRef, useState } from 'react';
 interface Opener {
   /** For the dialog itself. */
   readonly dialog: RefObject<HTMLDivElement | null>;
-  /** For the end of the transition in which the dialog goes. */
+  /** For the end of the dialog's closing transition. */
   readonly giveFocusBack: () => void;
 }
 
-/** What has the focus; of an item in a menu, which goes as the dialog comes, the button of its menu. */
+/**
+ * Returns the focused element; for a menu item, which disappears as the dialog opens, the menu's
+ * button.
+ */
 function focused(): Element | null {
   const active = document.activeElement;
   const menu = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return menu ? document.getElementById(menu) : active;
 }
 
-/** Remembers where the focus was when a dialog came, also one that is drawn open, and gives it back. */
+/** Remembers the focus when a dialog opens, even one rendered open, and restores it afterwards. */
 export function useOpener(opened: boolean): Opener {
   const dialog = useRef<HTMLDivElement>(null);
   const [wasOpened, setWasOpened] = useState(false);
@@ -25,7 +28,7 @@ export function useOpener(opened: boolean): Opener {
   }
   const giveFocusBack = () => {
     const active = document.activeElement;
-    // The dialog has gone for the eye only: what has the focus in it is about to lose it.
+    // The dialog is only visually gone: the focused element in it is about to lose the focus.
     if (dialog.current?.contains(active) && active instanceof HTMLElement) active.blur();
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });

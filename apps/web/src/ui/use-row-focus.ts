@@ -20,14 +20,17 @@ interface RowFocusInput<Row> {
   readonly onDelete: ((row: Row) => void) | undefined;
   readonly onType: ((character: string) => void) | undefined;
   readonly body: RefObject<HTMLElement | null>;
-  /** Rows that fit on the screen. */
+  /** Number of rows that fit on the screen. */
   readonly page: () => number;
 }
 
 const widgets = 'input, a[href], button';
 const noSelection: Selection = new Set();
 
-/** The row element that an event came from; none for what only React has inside, such as an open menu. */
+/**
+ * Returns the row element of an event; none for elements that are its children only in React, such
+ * as an open menu.
+ */
 function rowOf(event: { target: EventTarget; currentTarget: HTMLElement }): HTMLElement | null {
   const { target, currentTarget } = event;
   if (!(target instanceof Element) || !currentTarget.contains(target)) return null;
@@ -38,7 +41,7 @@ function indexOf(row: HTMLElement): number {
   return Number(row.dataset.index);
 }
 
-/** Moves the focus among a row and its controls, from left to right. */
+/** Moves the focus between a row and its controls, from left to right. */
 function step(row: HTMLElement, from: HTMLElement, forward: boolean): void {
   const stops = [row, ...row.querySelectorAll<HTMLElement>(widgets)].filter(
     (stop) => stop.checkVisibility?.() ?? true,
@@ -47,7 +50,7 @@ function step(row: HTMLElement, from: HTMLElement, forward: boolean): void {
   stops[Math.max(0, Math.min(stops.length - 1, place))]?.focus();
 }
 
-/** Selecting by toggling one row, or from the row that was touched last up to another. */
+/** Selects by toggling one row, or a range from the last row used to another. */
 function useRangeSelection<Row>(input: RowFocusInput<Row>) {
   const { rows, keyOf, selection = noSelection, onSelectionChange } = input;
   const anchor = useRef({ index: 0, base: noSelection });
@@ -73,14 +76,14 @@ function useRangeSelection<Row>(input: RowFocusInput<Row>) {
   };
 }
 
-/** The row that the keyboard is on, kept by its key; `moveTo` brings the focus along. */
+/** The keyboard's current row, tracked by key; `moveTo` moves the focus along. */
 function useActiveRow<Row>({ rows, keyOf, body }: RowFocusInput<Row>) {
   const [key, setKey] = useState<string>();
   const wanted = useRef<number | undefined>(undefined);
   const last = useRef(0);
   const active = useMemo(() => {
     const found = key === undefined ? -1 : rows.findIndex((row) => keyOf(row) === key);
-    // A row that has gone leaves its place to its neighbour.
+    // A removed row is replaced by its neighbour.
     return Math.max(0, found === -1 ? Math.min(last.current, rows.length - 1) : found);
   }, [rows, keyOf, key]);
   useLayoutEffect(() => {
@@ -89,7 +92,7 @@ function useActiveRow<Row>({ rows, keyOf, body }: RowFocusInput<Row>) {
     const row = body.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
     if (!row) return;
     wanted.current = undefined;
-    // The row's scroll margin leaves room for what lies over the top of the page.
+    // The row's scroll margin leaves space for what covers the top of the page.
     row.focus({ preventScroll: true });
     row.scrollIntoView({ block: 'nearest' });
   });
@@ -108,8 +111,8 @@ function useActiveRow<Row>({ rows, keyOf, body }: RowFocusInput<Row>) {
 }
 
 /**
- * Which row the keyboard is on, and what keys and clicks in the body do. Events
- * are handled here for all rows, so that a row needs no handlers of its own.
+ * Returns the keyboard's current row, and the handlers for keys and clicks in the body. Events are
+ * handled here for all rows, so that a row needs no handlers of its own.
  */
 export function useRowFocus<Row>(input: RowFocusInput<Row>) {
   const { rows } = input;
@@ -137,7 +140,7 @@ export function useRowFocus<Row>(input: RowFocusInput<Row>) {
     const intent = movingKey(event, place) ?? (event.target === row ? rowKey(event) : undefined);
     if (intent === undefined) return;
     if (intent.type === 'type' && input.onType === undefined) return;
-    // With nothing to clear, Escape is for the page.
+    // If there is nothing to clear, Escape is left to the page.
     if (intent.type === 'clear' && !input.selection?.size) return;
     event.preventDefault();
     if (intent.type !== 'step') carryOut(intent, place.index);

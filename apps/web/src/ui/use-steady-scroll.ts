@@ -3,16 +3,16 @@ import type { DataTableSort } from './data-table-column.ts';
 
 interface SteadyRows<Row> {
   readonly rows: readonly Row[];
-  /** Rows before the first one here, which have been let go. */
+  /** Number of earlier rows that have been dropped. */
   readonly rowsBefore: number;
   readonly sort: DataTableSort | undefined;
-  /** Index of the first row on the screen. */
+  /** Index of the first visible row. */
   readonly first: number;
 }
 
 /**
- * How many rows further down the first row on the screen is than it was. 0 where it is gone, where
- * the list was read from its beginning, and where somebody asked for another order.
+ * Returns by how many rows the first visible row has moved down. 0 if it is gone, if the list was
+ * at its top, or if the sort order was changed.
  */
 function shiftOf<Row>(
   was: SteadyRows<Row>,
@@ -33,8 +33,8 @@ function shiftOf<Row>(
 }
 
 /**
- * Keeps what is on the screen in place when rows above it come or go: pages that are let go and come
- * back, a folder of a later page that belongs to the folders at the top, something deleted.
+ * Keeps the visible rows in place when rows above them are added or removed: pages that are dropped
+ * and reloaded, a folder of a later page sorted to the top, deletions.
  */
 export function useSteadyScroll<Row>(
   now: SteadyRows<Row>,

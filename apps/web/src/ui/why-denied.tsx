@@ -5,7 +5,9 @@ import { pagePath } from '#web/lib/router/page-path.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { uiText } from './en.ts';
 
-/** Leads from a refused action to the access explorer, filled in; nothing for other failures. */
+/**
+ * Links a denied action to the access explorer with the form filled in; nothing for other errors.
+ */
 export function WhyDenied({ denied }: { readonly denied: DeniedAction | undefined }) {
   const t = useText(uiText);
   if (denied === undefined) return null;

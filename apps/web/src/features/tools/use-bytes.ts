@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 /**
- * A file that the server makes while somebody waits: it is given up when they cancel or leave the
- * page. Gives undefined then, which is no failure.
+ * Returns a mutation for a file that the server generates on request; cancelling or leaving the
+ * page aborts it. It then resolves to undefined, which is not an error.
  */
 export function useBytes<Input>(load: (input: Input, signal: AbortSignal) => Promise<Blob>) {
   const running = useRef<AbortController>(undefined);

@@ -13,7 +13,7 @@ import type { transfersText } from './en.ts';
 
 type Words = ReturnType<typeof useText<(typeof transfersText)['english']>>;
 
-/** What a group is called: the file, 'photos/ (418 files)', or '12 files'. */
+/** Returns the name of a group: the file, 'photos/ (418 files)', or '12 files'. */
 export function groupTitle(t: Words, { kind, name, total }: UploadGroup): string {
   if (kind === 'file') return name;
   const counted = { count: total, formatted: formatNumber(total) };
@@ -45,7 +45,7 @@ function runningWords(t: Words, group: UploadGroup): string {
   return joined(formatPercent(sentShare(group)), pace, left);
 }
 
-/** How a group stands, in a few words: '62 % · 214 MiB/s · 19 s left'. */
+/** Describes the state of a group in a few words: '62 % · 214 MiB/s · 19 s left'. */
 export function groupStatus(t: Words, group: UploadGroup): string {
   const state = groupState(group);
   if (state === 'running') return runningWords(t, group);
@@ -59,7 +59,7 @@ export function groupStatus(t: Words, group: UploadGroup): string {
   return group.total === 1 ? t('done') : t('doneOf', { count: formatNumber(group.done) });
 }
 
-/** Why a file did not arrive, for the user. */
+/** Explains to the user why a file was not stored. */
 export function failureReason(t: Words, failure: UploadFailure): string {
   if (failure.status === 401) return t('reason.session');
   if (failure.code === 'KeyTooLong') return t('reason.keyTooLong');

@@ -12,8 +12,8 @@ import { DockRow } from '#web/ui/dock/dock-row.tsx';
 import { transfersText } from './en.ts';
 
 /**
- * An upload that an earlier page has begun: the browser has forgotten where its file is, so somebody
- * chooses it again. Its parts are compared with those that the storage holds.
+ * An upload started by an earlier page. The browser no longer has its file, so the user selects it
+ * again, and its parts are compared with the stored ones.
  */
 export function PausedRow({ record }: { readonly record: UploadRecord }) {
   const t = useText(transfersText);
@@ -25,7 +25,7 @@ export function PausedRow({ record }: { readonly record: UploadRecord }) {
 
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
-    // The same file can be chosen again.
+    // Allows the same file to be selected again.
     currentTarget.value = '';
     if (file === undefined) return;
     const isSame = isSameFile(record, file);

@@ -20,7 +20,7 @@ interface WayOutProps {
   readonly onRetry: () => void;
 }
 
-/** What can be done about a failure. */
+/** The available actions after a failure. */
 function WayOut({ name, failure, onRetry }: WayOutProps) {
   const t = useText(transfersText);
   if (failure.status === 401) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { UploadLedger, UploadRecord } from '#web/entities/transfers/parts/upload-ledger.ts';
 
-/** The uploads of this account that nobody works on, as the ledger of the browser has them. */
+/** Returns this account's uploads that no tab is working on, from the browser's ledger. */
 export function usePausedUploads(ledger: UploadLedger): readonly UploadRecord[] {
   const [paused, setPaused] = useState<readonly UploadRecord[]>([]);
   useEffect(() => {

@@ -10,12 +10,12 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { transfersText } from './en.ts';
 
 /**
- * A browser opens six connections to a server. Uploads take at most four of
- * them, so that the pages stay usable while they run.
+ * Browsers open at most six connections to a server. Uploads use at most four of them, so that the
+ * pages stay responsive.
  */
 const maxAtOnce = 4;
 
-/** The store learns who is logged in; without the shell nothing goes on until they are back. */
+/** Tells the store who is logged in; without the shell it is suspended until they are back. */
 function useOwner(): void {
   const store = useTransferStore();
   const { accountName, uploads } = useSession();
@@ -26,10 +26,10 @@ function useOwner(): void {
   useEffect(() => () => store.suspend(), [store]);
 }
 
-/** For so many milliseconds the upload itself says that the session has ended; then the login opens. */
+/** How long the ended session is reported at the upload before the login opens, in milliseconds. */
 const readingTime = 4000;
 
-/** When a batch has ended: says so, and loads again what it changed. */
+/** Announces the end of a batch, and reloads what it changed. */
 function useBatchEnds(): void {
   const store = useTransferStore();
   const queryClient = useQueryClient();
@@ -55,7 +55,7 @@ function useBatchEnds(): void {
   }, [store, queryClient, t]);
 }
 
-/** The browser asks before the tab is closed while something is on its way. */
+/** Makes the browser ask before the tab is closed during a transfer. */
 function useLeaveWarning(running: boolean): void {
   useEffect(() => {
     if (!running) return;
@@ -65,7 +65,7 @@ function useLeaveWarning(running: boolean): void {
   }, [running]);
 }
 
-/** What transfers do beyond the dock, for as long as somebody is logged in. */
+/** The side effects of transfers outside the dock, while logged in. */
 export function useTransferEffects(running: boolean): void {
   useOwner();
   useBatchEnds();

@@ -7,7 +7,7 @@ import { TransferRow } from './transfer-row.tsx';
 import { usePausedUploads } from './use-paused-uploads.ts';
 import { useTransferEffects } from './use-transfer-effects.ts';
 
-/** The places of files that this page still has, and will send when it is told to. */
+/** Returns the destinations of failed files that this page still has and can retry. */
 function placesAtHand(groups: readonly UploadGroup[]): ReadonlySet<string> {
   const files = groups.flatMap(({ bucket, failed }) =>
     failed.map(({ file }) => `${bucket}/${file.key}`),
@@ -15,7 +15,7 @@ function placesAtHand(groups: readonly UploadGroup[]): ReadonlySet<string> {
   return new Set(files);
 }
 
-/** The uploads that run, were interrupted or have ended, as rows of the dock. */
+/** Returns running, interrupted and finished uploads as rows of the dock. */
 export function useUploadList(): DockList {
   const store = useTransferStore();
   const { groups } = useTransfers();
@@ -40,7 +40,7 @@ export function useUploadList(): DockList {
     cancelAll: () => store.cancelAll(),
     clear: () => {
       store.dismissFinished();
-      // They come again with the next page.
+      // They reappear when the page is loaded again.
       hide(new Set(paused.map(({ id }) => id)));
     },
   };

@@ -18,7 +18,7 @@ export function useCreateUser() {
   });
 }
 
-/** Changes of a user; what is left out stays. They carry the state that they are based on. */
+/** Changes to a user; omitted fields stay unchanged. They include the state they are based on. */
 export interface UserChange extends NonNullable<CallInput<typeof setUser>['body']> {
   readonly name: string;
   readonly revision: string;
@@ -32,12 +32,12 @@ export function useSetUser() {
   return useIdentityChange(sendChange, { shown });
 }
 
-/** The switch of the status, whose failure shows on the page. */
+/** Switches a user's status; errors show on the page. */
 export function useSetUserStatus() {
   return useIdentityChange(sendChange, { shown, errors: 'page' });
 }
 
-/** An edit of a user, and another password where one was typed. */
+/** Edits a user, including the password if a new one was entered. */
 export function useEditUser() {
   return useIdentityChange(
     async ({ secretKey, ...change }: UserChange & { readonly secretKey: string }) => {
@@ -49,7 +49,7 @@ export function useEditUser() {
   );
 }
 
-/** Deletes a user; 'gone' where somebody else has done it before. */
+/** Deletes a user; 'gone' if somebody else already did. */
 export function useDeleteUser() {
   return useIdentityChange(
     (name: string) => unlessGone(call(deleteUser, { query: { name }, body: { id: name } })),

@@ -24,7 +24,7 @@ import { WarningNote } from '#web/ui/warning-note.tsx';
 import { userColumns } from './components/user-columns.tsx';
 import { usersText } from './en.ts';
 
-// Their code is loaded when they are first opened.
+// Loaded when first opened.
 const UserDialog = lazyPart(() => import('./components/user-dialog.tsx'), 'UserDialog');
 const DeleteUserDialog = lazyPart(
   () => import('./components/delete-user-dialog.tsx'),
@@ -40,7 +40,7 @@ const nameOf = ({ accessKey }: ListedUser) => accessKey;
 const docs =
   'https://docs.min.io/community/minio-object-store/administration/identity-access-management/minio-user-management.html';
 
-/** Why a user cannot be deleted from here; undefined when it can. */
+/** Returns why a user cannot be deleted here; undefined if it can. */
 function useDeleteRefusal(): (name: string) => string | undefined {
   const t = useText(usersText);
   const tIdentity = useText(identityText);
@@ -53,7 +53,7 @@ function useDeleteRefusal(): (name: string) => string | undefined {
   };
 }
 
-/** Where users come from a directory: that they do, and where their policies are. */
+/** Says that users come from a directory, and where their policies are. */
 function DirectoryNote({ listed }: { readonly listed: boolean }) {
   const t = useText(usersText);
   const { pages } = useSession();

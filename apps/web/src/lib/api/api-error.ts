@@ -6,18 +6,18 @@ import { apiText, errorText } from './en.ts';
 
 const shortestDetail = 5;
 
-/** What the storage server refused to the account. */
+/** An action that the storage server denied to the account. */
 export interface DeniedAction {
   /** Such as 's3:PutObject'. */
   readonly action: string;
-  /** The bucket that it was about; undefined where the call names none. */
+  /** The bucket of the call; undefined if it names none. */
   readonly bucket: string | undefined;
-  /** The object or the prefix that it was about; undefined where the call names none. */
+  /** The object or prefix of the call; undefined if it names none. */
   readonly key: string | undefined;
 }
 
 interface ApiErrorParts {
-  /** HTTP status; undefined when no answer came at all. */
+  /** HTTP status; undefined if there was no response at all. */
   readonly status: number | undefined;
   readonly message: string;
   readonly code?: ErrorCode | undefined;
@@ -28,8 +28,8 @@ interface ApiErrorParts {
 }
 
 /**
- * A failed call. Branch on `code`; `message` and `detail` are only for reading.
- * `sessionLost` says that the failure ended the session and has been dealt with.
+ * A failed call. Branch on `code`; `message` and `detail` are for display only. `sessionLost` says
+ * that the error ended the session and has already been handled.
  */
 export class ApiError extends Error {
   readonly status: number | undefined;
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   readonly detail: string | undefined;
   readonly field: string | undefined;
   readonly sessionLost: boolean;
-  /** What was refused, where the storage server's policies refused it. */
+  /** The action denied by the storage server's policies, if that is the cause. */
   readonly denied: DeniedAction | undefined;
 
   constructor(parts: ApiErrorParts) {
@@ -52,38 +52,39 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a call failed because what it is about is not there. */
+/** Whether a call failed because its subject does not exist. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'NotFound';
 }
 
-/** A text field of an error body; an answer from a proxy in between may have any shape. */
+/** Returns a text field of an error body; a response from a proxy may have any structure. */
 function textField(body: unknown, field: keyof ErrorBody): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const value: unknown = Reflect.get(body, field);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** An answer that is a failure. */
+/** An error response. */
 interface FailedAnswer {
   readonly status: number;
-  /** JSON of whatever shape; undefined for none. */
+  /** JSON of any structure; undefined if there is none. */
   readonly body: unknown;
   readonly sessionLost?: boolean;
-  /** What a refusal would be about. */
+  /** The action that would have been denied. */
   readonly asked?: DeniedAction | undefined;
-  /** The Retry-After header; a date in it is left aside. */
+  /** The Retry-After header; dates are ignored. */
   readonly retryAfter?: string | null;
 }
 
-/** What a status means that came without a word of the console. */
+/** Returns the message for a status without a message from the console. */
 function unsaid(status: number): string {
   return status === 413 ? translate(apiText, 'tooLargeForProxy') : `Error ${status}`;
 }
 
 /**
- * The error that an answer's status and JSON body (of whatever shape) stand for. An error of the
- * table is told in the language of the page; what the server says more of it is in English.
+ * Returns the error for a response's status and JSON body (of any structure). An error of the
+ * contract's table is worded in the page's language; further details from the server are in
+ * English.
  */
 export function errorFromBody(answer: FailedAnswer): ApiError {
   const { status, body, sessionLost = false, retryAfter } = answer;
@@ -106,12 +107,12 @@ export function errorFromBody(answer: FailedAnswer): ApiError {
   });
 }
 
-/** What more is known of a failure than its message; '' for nothing. */
+/** Returns an error's details beyond its message; '' if there are none. */
 export function detailOf(error: Error): string {
   return error instanceof ApiError ? (error.detail ?? '') : '';
 }
 
-/** What the storage server refused, where that is why a call failed. */
+/** Returns the action that the storage server denied, if that is why a call failed. */
 export function deniedBy(error: Error): DeniedAction | undefined {
   return error instanceof ApiError ? error.denied : undefined;
 }

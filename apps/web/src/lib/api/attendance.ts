@@ -1,9 +1,9 @@
 import { UNATTENDED_HEADER } from '@stowage/contract/endpoint';
 import { useEffect } from 'react';
 
-/** So long after somebody did something here, what the page asks by itself is still for them. */
+/** How long after the last user activity requests count as attended. */
 const ATTENTION_MS = 60_000;
-/** Not focus, scrolling or a visible page: pages do all of that by themselves. */
+/** Not focus, scrolling or visibility: pages cause all of those without a user. */
 const SIGNS = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'input', 'click'] as const;
 
 let actedAt = Date.now();
@@ -16,17 +16,22 @@ for (const sign of SIGNS) {
   window.addEventListener(sign, note, { capture: true, passive: true });
 }
 
-/** Whether a call is made by a clock, with nobody there: it does not keep the session from ending unused. */
+/**
+ * Whether a call is made by a timer while the user is away: it does not keep an idle session alive.
+ */
 export function isUnattended(): boolean {
   return kept === 0 && Date.now() - actedAt > ATTENTION_MS;
 }
 
-/** Tells the server so. */
+/** Returns the header that tells the server. */
 export function attendanceHeader(unattended: boolean): Readonly<Record<string, string>> {
   return unattended ? { [UNATTENDED_HEADER]: '1' } : {};
 }
 
-/** While this holds, calls are for somebody although nobody touches the page: work runs, or it hangs on a wall. */
+/**
+ * While `holds` is true, calls count as attended without user activity: work is in progress, or the
+ * page is a wall display.
+ */
 export function useAttended(holds: boolean): void {
   useEffect(() => {
     if (!holds) return;

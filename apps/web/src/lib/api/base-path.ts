@@ -1,7 +1,7 @@
 /**
- * Where the console is mounted, without a slash at the end ('' at the root). A
- * page below /api/proxy/ belongs to a tenant's console, whose base is the first
- * four segments; elsewhere the server's <base> element says it.
+ * Returns the base path for a page's path, without a trailing slash ('' at the root). A page below
+ * /api/proxy/ belongs to a tenant's console, whose base is the first four segments; otherwise it
+ * comes from the server's <base> element.
  */
 export function resolveBasePath(pagePath: string, baseHref: string | undefined): string {
   if (pagePath.startsWith('/api/proxy/')) {
@@ -10,7 +10,7 @@ export function resolveBasePath(pagePath: string, baseHref: string | undefined):
   return baseHref === undefined ? '' : new URL(baseHref).pathname.replace(/\/+$/, '');
 }
 
-/** The base path of the page that is open. */
+/** Returns the base path of the current page. */
 export function basePath(): string {
   return resolveBasePath(globalThis.location.pathname, document.querySelector('base')?.href);
 }

@@ -220,7 +220,7 @@ describe('the end of a session', () => {
     const running = expect(call(getSession, {})).rejects.toMatchObject({ sessionLost: true });
     await vi.advanceTimersByTimeAsync(6000);
     expect(reasons).toEqual([]);
-    // The page is still there: the user has kept it, and the server does not answer.
+    // The page is still there: the user stayed, and the server does not respond.
     await vi.advanceTimersByTimeAsync(6000);
     await running;
     expect(reasons).toEqual(['unreachable']);

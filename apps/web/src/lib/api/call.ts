@@ -22,7 +22,7 @@ interface Parts {
   readonly body?: unknown;
 }
 
-/** Pauses before the second and third attempt of a GET that got no answer. */
+/** Delays before the second and third attempt of a GET without a response. */
 const retryPauses = [250, 750];
 
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
@@ -53,7 +53,7 @@ async function fetchWithRetry(url: string, init: RequestInit): Promise<Response>
 }
 
 interface Sending extends CallOptions {
-  /** Nobody is there for whom the call is made. */
+  /** Whether the call is made while the user is away. */
   readonly unattended: boolean;
 }
 
@@ -74,7 +74,7 @@ function requestInit(endpoint: Endpoint, body: unknown, { signal, unattended }: 
   return init;
 }
 
-/** What was sent, as JSON; undefined when the answer is empty or is not JSON. */
+/** Returns the body as JSON; undefined if it is empty or not JSON. */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === '') return undefined;
@@ -85,7 +85,9 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** Calls that begin or end a session say nothing about the session that is there. */
+/**
+ * Whether an error of the call says anything about the session; calls that start or end one do not.
+ */
 function dependsOnSession(endpoint: Endpoint): boolean {
   return endpoint.permission.by !== 'anyone';
 }
@@ -100,7 +102,9 @@ function noAnswer(endpoint: Endpoint): ApiError {
   });
 }
 
-/** The action that the storage server checks for a call, and what the call names: bucket, and object or prefix. */
+/**
+ * Returns the action the storage server checks for a call, and the call's bucket, object or prefix.
+ */
 function askedFor(
   { permission, path }: Endpoint,
   { params, query }: Parts,
@@ -115,7 +119,7 @@ function askedFor(
   };
 }
 
-/** Keys and prefixes stand in queries as base64 of their UTF-8. */
+/** Keys and prefixes in queries are base64 of their UTF-8. */
 function keyIn(prefix: unknown): string | undefined {
   if (typeof prefix !== 'string' || prefix === '') return undefined;
   try {
@@ -144,13 +148,19 @@ function refused(
   });
 }
 
-/** While somebody logs out nothing is asked in the name of the session: its screens are about to go. */
+/**
+ * During a logout no more requests are made for the session, because its screens are about to be
+ * removed.
+ */
 async function tooLate(ending: Promise<void>): Promise<ApiError> {
   await ending;
   return new ApiError({ status: 401, message: ERRORS.SessionRequired.message, sessionLost: true });
 }
 
-/** What a request gives, unless no answer came. An abort throws the signal's own reason. */
+/**
+ * Returns the result of a request, unless there was no response. An abort throws the signal's own
+ * reason.
+ */
 async function heard<T>(
   endpoint: Endpoint,
   { signal }: CallOptions,
@@ -165,7 +175,7 @@ async function heard<T>(
   }
 }
 
-/** The answer of an endpoint that did what was asked. */
+/** Returns the response of a successful request. */
 async function answered(endpoint: Endpoint, parts: Parts, options: CallOptions): Promise<Response> {
   const ending = dependsOnSession(endpoint) ? sessionEnding() : undefined;
   if (ending) throw await tooLate(ending);
@@ -184,11 +194,10 @@ async function answered(endpoint: Endpoint, parts: Parts, options: CallOptions):
 }
 
 /**
- * Calls an endpoint of the contract and gives the body of its answer (undefined
- * where the contract has none). Throws ApiError for every failure; an abort
- * throws the signal's own reason. A 401, and an answer that never came, end the
- * session through the registered handler, except on the login calls. A call that needs a recent login
- * asks for the password and is repeated.
+ * Calls an endpoint of the contract and returns its response body (undefined if the contract has
+ * none). A 401 or a missing response ends the session through the registered handler, except on the
+ * login calls. A call that requires a recent login asks for the password and is repeated.
+ * @throws ApiError for every failure; the signal's own reason on abort
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -199,7 +208,10 @@ export async function call<E extends Endpoint>(
   return (await heard(endpoint, options, () => readJson(response))) as CallOutput<E>;
 }
 
-/** The same where the answer is bytes. Ones that break off say nothing about the session. */
+/**
+ * Calls an endpoint that responds with bytes. A response that breaks off says nothing about the
+ * session.
+ */
 export async function callForBytes<E extends Endpoint & { readonly response: 'bytes' }>(
   endpoint: E,
   input: CallInput<E>,

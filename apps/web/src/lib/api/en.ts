@@ -11,7 +11,7 @@ export const apiText = defineMessages('api', {
 
 const sentences = Object.entries(ERRORS).map(([code, { message }]) => [code, message]);
 
-/** What each error of the contract's table is called; in English as the server says it. */
+/** The texts for each error of the contract's table; in English the server's own. */
 export const errorText = defineMessages<Readonly<Record<ErrorCode, string>>>(
   'errors',
   Object.fromEntries(sentences),

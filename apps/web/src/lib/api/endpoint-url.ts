@@ -8,7 +8,7 @@ function fillPath(path: string, params: Values): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 
-/** A list stands as its name with each of its values. */
+/** A list is repeated parameters of the same name. */
 function queryString(query: Values): string {
   const entries = Object.entries(query)
     .filter(([, value]) => value !== undefined)
@@ -16,7 +16,7 @@ function queryString(query: Values): string {
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
 }
 
-/** What an address is filled in with. */
+/** The values an address is filled in with. */
 export interface UrlInput {
   readonly params?: Values;
   readonly query?: Values;
@@ -28,14 +28,14 @@ function below(prefix: string, path: string, { params = {}, query = {} }: UrlInp
 }
 
 /**
- * The address of an endpoint below the page's base path, with its path
- * parameters and query filled in; double slashes of the path collapse.
+ * Returns an endpoint's address below the page's base path, with its path parameters and query
+ * filled in; double slashes in the path are collapsed.
  */
 export function endpointUrl({ path }: Pick<Endpoint, 'path'>, input: UrlInput = {}): string {
   return below(API_PREFIX, path, input);
 }
 
-/** The address of a stream's socket: on the host of the page, encrypted where the page is. */
+/** Returns the WebSocket address of a stream: on the page's host, and encrypted if the page is. */
 export function streamUrl({ path }: Pick<StreamEndpoint, 'path'>, input: UrlInput = {}): string {
   const { protocol, host } = globalThis.location;
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${below(STREAM_PREFIX, path, input)}`;

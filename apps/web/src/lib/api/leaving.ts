@@ -1,4 +1,4 @@
-/** Milliseconds after which a page that was about to be left is taken for one that stays. */
+/** Milliseconds after `beforeunload` until the page counts as staying. */
 const LEAVING_MS = 10_000;
 
 let leavingSince: number | undefined;
@@ -8,8 +8,8 @@ window.addEventListener('beforeunload', () => {
 });
 
 /**
- * Waits, where the page is being left, until it has turned out to stay: a reload ends
- * what is on its way, which says nothing about the server.
+ * If the page is being left, waits until it turns out to stay: a reload aborts pending requests,
+ * which says nothing about the server.
  */
 export async function untilPageStays(): Promise<void> {
   if (leavingSince === undefined) return;

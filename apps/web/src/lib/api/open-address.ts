@@ -1,4 +1,4 @@
-/** Leaves the console for an address of the server's choice, which the way back does not come by again. */
+/** Navigates to an address chosen by the server, without a history entry to return to. */
 export function openAddress(address: string): void {
   window.location.replace(address);
 }

@@ -3,7 +3,10 @@ type Ask = () => Promise<boolean>;
 let ask: Ask | undefined;
 let asked: Promise<boolean> | undefined;
 
-/** Registers the one handler that asks for the password again; it says whether it was confirmed. */
+/**
+ * Registers the handler that asks for the password again; it returns whether the password was
+ * confirmed.
+ */
 export function onPasswordRequired(next: Ask): () => void {
   ask = next;
   return () => {
@@ -11,7 +14,7 @@ export function onPasswordRequired(next: Ask): () => void {
   };
 }
 
-/** Asks once, however many calls wait for it. */
+/** Asks once for all waiting calls. */
 export function passwordConfirmed(): Promise<boolean> {
   asked ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
     asked = undefined;

@@ -1,8 +1,8 @@
 let ending: Promise<void> | undefined;
 
 /**
- * Notes that somebody is logging out. What a part of the page asks for from now on, such as one whose
- * code came late, would reach the server after the session's end.
+ * Notes that a logout is in progress. Requests made from here on, such as by lazily loaded code,
+ * would reach the server after the end of the session.
  */
 export function noteSessionEnding(work: Promise<void>): Promise<void> {
   const noted = work.finally(() => {
@@ -12,7 +12,7 @@ export function noteSessionEnding(work: Promise<void>): Promise<void> {
   return noted;
 }
 
-/** Settles when the logout that is under way is over; undefined where none is. */
+/** Returns a promise for the end of the current logout; undefined if there is none. */
 export function sessionEnding(): Promise<void> | undefined {
   return ending;
 }

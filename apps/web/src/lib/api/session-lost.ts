@@ -1,11 +1,11 @@
-/** Why a session ended: the server said so, or it could not be reached at all. */
+/** Why a session ended: the server said so, or it was unreachable. */
 export type SessionLostReason = 'unauthorized' | 'unreachable';
 
 type SessionLostHandler = (reason: SessionLostReason) => void;
 
 let handler: SessionLostHandler | undefined;
 
-/** Registers the one handler that clears the session and leaves for the login screen. */
+/** Registers the handler that clears the session and navigates to the login screen. */
 export function onSessionLost(next: SessionLostHandler): () => void {
   handler = next;
   return () => {

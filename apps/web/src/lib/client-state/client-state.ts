@@ -3,48 +3,48 @@ import { useSyncExternalStore } from 'react';
 import type { DeniedAction } from '#web/lib/api/api-error.ts';
 import { readStored, sidebarKey, writeStored } from './local-storage.ts';
 
-/** A button beside a message; the message goes when it is pressed. */
+/** A button next to a message, which closes when it is pressed. */
 export interface SnackAction {
   readonly label: string;
   readonly run: () => void;
 }
 
-/** What the snack bar says. */
+/** The message in the snack bar. */
 export interface SnackMessage {
   readonly message: string;
   readonly detailedErrorMsg: string;
   readonly type: 'message' | 'error';
   readonly action?: SnackAction | undefined;
-  /** Of a message that tells of no success; one that lasts stays until somebody closes it. */
+  /** For a message that does not report success; a lasting one stays until the user closes it. */
   readonly notice?: 'brief' | 'lasting' | undefined;
-  /** Of an error: what the storage server refused. */
+  /** For an error: the action the storage server denied. */
   readonly denied?: DeniedAction | undefined;
 }
 
-/** What the banner inside a dialog says. */
+/** The message in a dialog's banner. */
 export interface ErrorMessage {
   readonly errorMessage: string;
   readonly detailedError: string;
-  /** Of a call that was answered: what went wrong, and the field that it is about. */
+  /** If there was a response: the details of the error, and the field it concerns. */
   readonly code: ErrorCode | undefined;
   readonly field: string | undefined;
   readonly denied?: DeniedAction | undefined;
 }
 
-/** The whole global client state; everything else has another home. */
+/** The whole global client state; all other state is kept elsewhere. */
 export interface ClientState {
   readonly loggedIn: boolean;
   readonly operatorMode: boolean;
   readonly sidebarOpen: boolean;
   readonly serverNeedsRestart: boolean;
   readonly serverIsLoading: boolean;
-  /** Percent; below 100 the progress bar shows. */
+  /** Percent; below 100 the progress bar is visible. */
   readonly loadingProgress: number;
   readonly serverDiagnosticStatus: string;
   readonly distributedSetup: boolean;
   readonly modalSnackBar: SnackMessage | null;
   readonly modalErrorMessage: ErrorMessage | null;
-  /** Id of the dashboard widget that is shown large. */
+  /** Id of the dashboard widget shown enlarged. */
   readonly dashboardZoomWidget: string | null;
   /** Id of the drive whose details are open. */
   readonly selectedDrive: string | null;
@@ -75,13 +75,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The state as it is now, outside of components. */
+/** Returns the current state, for code outside components. */
 export function clientState(): ClientState {
   state ??= initialState();
   return state;
 }
 
-/** Changes some fields and tells the components that read them. */
+/** Changes some fields and notifies the components that read them. */
 export function setClientState(change: Partial<ClientState>): void {
   const before = clientState();
   state = { ...before, ...change };
@@ -89,13 +89,13 @@ export function setClientState(change: Partial<ClientState>): void {
   for (const listener of listeners) listener();
 }
 
-/** Starts again from what the browser has stored: for a page load, and between tests. */
+/** Resets the state to what the browser has stored, on page load and between tests. */
 export function resetClientState(): void {
   state = undefined;
   for (const listener of listeners) listener();
 }
 
-/** One field of the state; the component renders again when it changes. */
+/** Returns one field of the state; the component re-renders when it changes. */
 export function useClientState<K extends keyof ClientState>(field: K): ClientState[K] {
   return useSyncExternalStore(subscribe, () => clientState()[field]);
 }

@@ -1,17 +1,20 @@
 import { ApiError, deniedBy, detailOf } from '#web/lib/api/api-error.ts';
 import { type SnackAction, setClientState } from './client-state.ts';
 
-/** Says in the snack bar that something was done, perhaps with a way to undo it. */
+/** Reports success in the snack bar, optionally with an undo button. */
 export function showMessage(message: string, action?: SnackAction): void {
   setClientState({ modalSnackBar: { message, detailedErrorMsg: '', type: 'message', action } });
 }
 
-/** Says in the snack bar what somebody should know that nobody here did; 'lasting' until it is closed. */
+/**
+ * Shows a notice in the snack bar about something the user did not do; 'lasting' until it is
+ * closed.
+ */
 export function showNotice(message: string, notice: 'brief' | 'lasting'): void {
   setClientState({ modalSnackBar: { message, detailedErrorMsg: '', type: 'message', notice } });
 }
 
-/** Shows a failure in the error banner of the page. */
+/** Shows an error in the page's banner. */
 export function showError(error: Error): void {
   setClientState({
     modalSnackBar: {
@@ -23,7 +26,7 @@ export function showError(error: Error): void {
   });
 }
 
-/** Shows a failure in the banner of the dialog that is open. */
+/** Shows an error in the open dialog's banner. */
 export function showModalError(error: Error): void {
   const { code, field, denied } = error instanceof ApiError ? error : {};
   const { message: errorMessage } = error;

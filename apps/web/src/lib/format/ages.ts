@@ -8,12 +8,16 @@ const STEPS = [
   ['minute', 60],
 ] as const;
 
-/** How long ago a time was, in its largest whole unit: '2 minutes ago'; '' when it cannot be read. */
+/**
+ * Formats how long ago a time was, in its largest whole unit: '2 minutes ago'; '' if it cannot be
+ * parsed.
+ */
 export function formatAge(time: string | number | Date, now: number = Date.now()): string {
   const seconds = Math.round((now - new Date(time).getTime()) / 1000);
   if (Number.isNaN(seconds)) return '';
   const step = STEPS.find(([, length]) => Math.abs(seconds) >= length);
-  // 'yesterday' and 'last year' are about the calendar: what is 47 hours ago may be of the day before.
+  // 'yesterday' and 'last year' refer to the calendar, while 47 hours ago may be the day before
+  // yesterday.
   const numeric = step === undefined ? 'auto' : 'always';
   const format = new Intl.RelativeTimeFormat(translations().language, { numeric });
   if (step === undefined) return format.format(-Math.max(0, seconds), 'second');

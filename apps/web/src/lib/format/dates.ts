@@ -4,7 +4,7 @@ type Time = string | number | Date;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter takes longer than drawing a row, so each is made once. */
+/** Creating a formatter takes longer than rendering a row, so formatters are cached. */
 function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([locale, options]);
   const known = formatters.get(key);
@@ -23,7 +23,7 @@ function format(time: Time, options: Intl.DateTimeFormatOptions): string {
 }
 
 interface Zone {
-  /** IANA name; the browser's own zone without it. */
+  /** IANA name; the browser's own time zone if omitted. */
   readonly timeZone?: string;
 }
 
@@ -31,27 +31,27 @@ const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const MINUTE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const SECOND = { ...MINUTE, second: '2-digit' } as const;
 
-/** Day without time, such as '12 Nov 2026'. '' when the time cannot be read. */
+/** Formats the day without time, such as '12 Nov 2026'. '' if the time cannot be parsed. */
 export function formatDate(time: Time, zone: Zone = {}): string {
   return format(time, { ...DAY, ...zone });
 }
 
-/** Day and minute without the zone, for columns whose head names it. */
+/** Formats day and minute without the zone, for columns whose header names it. */
 export function formatDateTime(time: Time, zone: Zone = {}): string {
   return format(time, { ...DAY, ...MINUTE, ...zone });
 }
 
-/** Second of a day, such as '09:41:07', for axes. */
+/** Formats the time of day to the second, such as '09:41:07', for axes. */
 export function formatTime(time: Time, zone: Zone = {}): string {
   return format(time, { ...SECOND, ...zone });
 }
 
-/** Seconds from which on labels of an axis are months. */
+/** From this step in seconds, axis labels are months. */
 const MONTHS = 28 * 86_400;
 
 /**
- * Label of an axis whose labels are this many seconds apart: '09:41:07', '09:41', the day where one
- * begins, and the month with its year.
+ * Formats an axis label, given the step in seconds: '09:41:07', '09:41', the date at midnight, or
+ * the month with its year.
  */
 export function formatAxisTime(time: Time, step: number, zone: Zone = {}): string {
   if (step < 60) return formatTime(time, zone);
@@ -60,12 +60,12 @@ export function formatAxisTime(time: Time, step: number, zone: Zone = {}): strin
   return minute === '00:00' ? format(time, { day: 'numeric', month: 'short', ...zone }) : minute;
 }
 
-/** Day, second and zone, such as '12 Nov 2026, 09:41:07 UTC'. */
+/** Formats day, second and zone, such as '12 Nov 2026, 09:41:07 UTC'. */
 export function formatDateTimeZone(time: Time, zone: Zone = {}): string {
   return format(time, { ...DAY, ...SECOND, timeZoneName: 'short', ...zone });
 }
 
-/** Short name of the zone that the times on the page are in, such as 'UTC' or 'CET'. */
+/** Returns the short name of the page's time zone, such as 'UTC' or 'CET'. */
 export function zoneName(zone: Zone = {}): string {
   const parts = formatter('en-GB', { timeZoneName: 'short', ...zone }).formatToParts();
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';

@@ -1,6 +1,9 @@
 const pad = (value: number, length = 2) => value.toString().padStart(length, '0');
 
-/** An instant as a field for day and time has it, in the browser's zone: '2026-11-12T09:41:07'. '' for none. */
+/**
+ * Converts an instant to the value of a datetime-local input, in the browser's zone:
+ * '2026-11-12T09:41:07'. '' for none.
+ */
 export function toLocalTime(instant: string | number): string {
   const time = new Date(instant);
   if (Number.isNaN(time.getTime())) return '';
@@ -9,7 +12,10 @@ export function toLocalTime(instant: string | number): string {
   return `${day.join('-')}T${clock.join(':')}`;
 }
 
-/** The instant (ISO 8601) that a field's day and time in the browser's zone mean; '' for none. */
+/**
+ * Converts the value of a datetime-local input, in the browser's zone, to an instant (ISO 8601); ''
+ * for none.
+ */
 export function fromLocalTime(local: string): string {
   const time = new Date(local);
   return local === '' || Number.isNaN(time.getTime()) ? '' : time.toISOString();

@@ -1,6 +1,6 @@
 import { formatDecimal } from './numbers.ts';
 
-/** A short time in the unit that suits it: '850 µs', '1.24 ms', '2.4 s'. */
+/** Formats a short time in a suitable unit: '850 µs', '1.24 ms', '2.4 s'. */
 export function formatMilliseconds(milliseconds: number): string {
   if (milliseconds < 1) return `${Math.round(milliseconds * 1000)} µs`;
   if (milliseconds < 1000) return `${formatDecimal(milliseconds.toFixed(digits(milliseconds)))} ms`;

@@ -1,6 +1,8 @@
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** Making a formatter takes longer than a hundred numbers, so each is made once. */
+/**
+ * Creating a formatter takes longer than formatting a hundred numbers, so formatters are cached.
+ */
 export function numberFormatter(
   locale: string,
   options: Intl.NumberFormatOptions = {},

@@ -1,19 +1,19 @@
 import { readStored, writeStored } from '#web/lib/client-state/local-storage.ts';
 import { type MessageTree, translations } from './messages.ts';
 
-/** The languages of the console, by their own names. */
+/** The console's languages, by their own names. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 
 /** The texts of a language by namespace. */
 export type LanguageTexts = Readonly<Record<string, MessageTree>>;
 
-/** Ours: what somebody chose; the languages of the browser count until then. */
+/** Storage key of the chosen language; until there is one, the browser's languages apply. */
 const languageKey = 'language';
 
 let loaders: { readonly [L in Language]?: () => Promise<LanguageTexts> } = {};
 
-/** Says where the texts of the languages but English come from. */
+/** Registers where the texts of languages other than English are loaded from. */
 export function offerLanguages(offered: typeof loaders): void {
   loaders = offered;
 }
@@ -22,19 +22,22 @@ function isLanguage(text: string): text is Language {
   return Object.hasOwn(LANGUAGES, text);
 }
 
-/** The language that was chosen in this browser, else the first of the browser's that there is. */
+/**
+ * Returns the language chosen in this browser, otherwise the first of the browser's languages that
+ * is available.
+ */
 export function preferredLanguage(): Language {
   const wanted = [readStored(languageKey) ?? '', ...navigator.languages];
   return wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
 }
 
-/** The language of the page. */
+/** Returns the language of the page. */
 export function currentLanguage(): Language {
   const { language } = translations();
   return isLanguage(language) ? language : 'en';
 }
 
-/** Changes the language of the page, after its texts have come. */
+/** Changes the language of the page once its texts are loaded. */
 export async function changeLanguage(language: Language): Promise<void> {
   const i18n = translations();
   const texts = await loaders[language]?.();
@@ -45,7 +48,7 @@ export async function changeLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Changes the language, and remembers it in this browser. */
+/** Changes the language and stores the choice in this browser. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await changeLanguage(language);
   writeStored(languageKey, language);

@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { isolatedText } from '#web/lib/names/visible-name.ts';
 
-/** English texts of a feature; groups may nest. Plurals are `name_one` and `name_other`. */
+/** English texts of a feature, in nestable groups. Plurals are `name_one` and `name_other`. */
 export interface MessageTree {
   readonly [key: string]: string | MessageTree;
 }
 
 type Unplural<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K;
 
-/** The keys of a message tree as dotted paths, plurals without their ending. */
+/** The keys of a message tree as dotted paths, plurals without their suffix. */
 export type MessageKey<T extends MessageTree> = {
   [K in keyof T & string]: T[K] extends MessageTree ? `${K}.${MessageKey<T[K]>}` : Unplural<K>;
 }[keyof T & string];
@@ -21,7 +21,7 @@ export interface Messages<T extends MessageTree = MessageTree> {
   readonly english: T;
 }
 
-/** The tree of a text in another language: every key of the English one. */
+/** The structure of a translation: it has every key of the English texts. */
 export type Translation<M extends Messages> = Translated<M['english']>;
 type Translated<T> = {
   readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]>;
@@ -29,12 +29,12 @@ type Translated<T> = {
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Gives the text of a key, with `{{name}}` filled from values; `count` picks the plural. */
+/** Returns the text for a key, with `{{name}}` replaced by values; `count` selects the plural. */
 export type Translate<T extends MessageTree> = (key: MessageKey<T>, values?: Values) => string;
 
 let instance: i18n | undefined;
 
-/** The translation library, set up on first use with English as the language of last resort. */
+/** The translation library, initialised on first use with English as the fallback. */
 export function translations(): i18n {
   if (instance === undefined) {
     instance = createInstance();
@@ -44,7 +44,7 @@ export function translations(): i18n {
       fallbackLng: 'en',
       resources: {},
       initAsync: false,
-      // React escapes what is markup; values may be names that somebody else has chosen.
+      // React escapes markup; values may be untrusted names.
       interpolation: { escapeValue: true, escape: isolatedText },
       react: { useSuspense: false },
     });
@@ -60,7 +60,7 @@ function register(messages: Messages): i18n {
   return i18n;
 }
 
-/** Declares the texts of a feature. They join the library when they are first used. */
+/** Declares the texts of a feature. They are added to the library on first use. */
 export function defineMessages<const T extends MessageTree>(
   namespace: string,
   english: T,
@@ -68,14 +68,16 @@ export function defineMessages<const T extends MessageTree>(
   return { namespace, english };
 }
 
-/** The texts of a feature inside a component; it renders again when the language changes. */
+/**
+ * Returns the texts of a feature inside a component, which re-renders when the language changes.
+ */
 export function useText<T extends MessageTree>(messages: Messages<T>): Translate<T> {
   const i18n = register(messages);
   const { t } = useTranslation(messages.namespace, { i18n });
   return useMemo(() => (key, values) => t(key, { ...values }), [t]);
 }
 
-/** A text outside of components. */
+/** Translates a text outside components. */
 export function translate<T extends MessageTree>(
   messages: Messages<T>,
   key: MessageKey<T>,

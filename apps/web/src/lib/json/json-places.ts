@@ -1,15 +1,15 @@
-/** A place in a text, both from 1, as editors count. */
+/** A position in a text, both values from 1, as in editors. */
 export interface TextPlace {
   readonly line: number;
   readonly column: number;
 }
 
 export interface JsonPlaces {
-  /** Where the text stops being JSON; undefined when it is JSON. */
+  /** The position at which the text stops being valid JSON; undefined if it is valid. */
   readonly errorPlace: TextPlace | undefined;
   /**
-   * Where a value such as 'Statement[0].Action' stands, or what holds it when it
-   * is not there. Names count whatever their case, as in policies.
+   * Returns the position of a value such as 'Statement[0].Action', or of its closest existing
+   * parent. Names are case-insensitive, as in policies.
    */
   readonly placeOf: (field: string) => TextPlace;
 }
@@ -29,7 +29,10 @@ class JsonSyntaxError extends Error {
   }
 }
 
-/** Walks a JSON text and notes where each value begins; browsers do not agree on how they say where an error is. */
+/**
+ * Scans a JSON text and records where each value begins; browsers report error positions
+ * inconsistently.
+ */
 class Scanner {
   readonly found = new Map<string, number>();
   private readonly text: string;
@@ -52,7 +55,7 @@ class Scanner {
     return found;
   }
 
-  /** A string with its quotes; one that goes over its line is none. */
+  /** Reads a string with its quotes; undefined for one that continues over a line break. */
   private string(): string | undefined {
     const from = this.at;
     const found = this.take(STRING);
@@ -111,12 +114,12 @@ function placeAt(text: string, offset: number): TextPlace {
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }
 
-/** 'a[0].b' without its last step. */
+/** Returns 'a[0].b' without its last step. */
 function parentField(field: string): string {
   return field.slice(0, Math.max(field.lastIndexOf('.'), field.lastIndexOf('['), 0));
 }
 
-/** Where things stand in a JSON text, for messages about it. */
+/** Returns the positions of values in a JSON text, for messages about it. */
 export function jsonPlaces(text: string): JsonPlaces {
   const scanner = new Scanner(text);
   let errorPlace: TextPlace | undefined;

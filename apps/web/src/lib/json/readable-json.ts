@@ -1,4 +1,4 @@
-/** A JSON text with its lines, as people read it; a text that is no JSON stays as it is. */
+/** Formats a JSON text with line breaks; invalid JSON is returned unchanged. */
 export function readableJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

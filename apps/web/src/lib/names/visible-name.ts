@@ -1,6 +1,6 @@
 /**
- * Characters that show nothing and change how others look: controls, line separators, what turns
- * the writing direction. The joiners stay: scripts and emoji are written with them.
+ * Characters that are invisible and change how others look: controls, line separators,
+ * bidirectional controls. Joiners are kept: scripts and emoji need them.
  */
 const hidden = /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]--[\u200c\u200d]]/gv;
 
@@ -11,14 +11,14 @@ function codePoint(character: string): string {
   return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 }
 
-/** A name that came from outside, with hidden characters written out: 'a[U+202E]gpj.exe'. */
+/** Escapes hidden characters in an untrusted name: 'a[U+202E]gpj.exe'. */
 export function visibleName(name: string): string {
   return name.replace(hidden, codePoint);
 }
 
 /**
- * Text from outside for the middle of a sentence: hidden characters are written out, line by
- * line, and what is written from right to left does not turn the words around it.
+ * Prepares untrusted text for use within a sentence: hidden characters are escaped, line by line,
+ * and right-to-left text does not affect the words around it.
  */
 export function isolatedText(text: string): string {
   const visible = text.split('\n').map(visibleName).join('\n');

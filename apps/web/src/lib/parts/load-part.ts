@@ -1,12 +1,12 @@
 /**
- * A part of the console's code could not be loaded: the connection is gone, or another release has
- * taken the place of the one that this page belongs to, and with it the files.
+ * Thrown when part of the console's code cannot be loaded: the connection is down, or another
+ * release has replaced this page's and its files.
  */
 export class PartLoadError extends Error {
   override readonly name = 'PartLoadError';
 }
 
-/** Loads code on demand. Throws `PartLoadError` when it does not come. */
+/** Loads code on demand. Throws `PartLoadError` if that fails. */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();

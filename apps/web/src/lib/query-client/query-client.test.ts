@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 
-/** A query of which each load is answered when the test says so, in any order. */
+/** A query whose loads are answered on demand, in any order. */
 function heldQuery() {
   const client = createQueryClient();
   const loads: PromiseWithResolvers<string>[] = [];

@@ -13,24 +13,24 @@ declare module '@tanstack/react-query' {
   interface Register {
     defaultError: Error;
     queryMeta: {
-      /** 'screen': the screen shows the failure itself, the snack bar stays quiet. */
+      /** 'screen': the screen shows the error itself, the snack bar does not. */
       errors?: 'screen';
     };
     mutationMeta: {
-      /** 'dialog': the open dialog's banner shows the failure. 'caller': whoever started it does. */
+      /** 'dialog': the open dialog's banner shows the error. 'caller': the caller does. */
       errors?: 'dialog' | 'caller';
     };
   }
 }
 
-/** A failure that ended the session has led to the login screen already. */
+/** An error that ended the session has already led to the login screen. */
 function isDealtWith(error: Error): boolean {
   return error instanceof ApiError && error.sessionLost;
 }
 
 /**
- * A screen shows a failure in place of what it has not got. What it has stays when it cannot be
- * loaded again, so that is told like any other failure; a further page has a retry of its own.
+ * Whether the screen shows the error in place of missing data. Data already loaded stays when a
+ * reload fails, so that error is reported like any other; further pages have a retry of their own.
  */
 function isShownByScreen({
   meta,
@@ -41,15 +41,15 @@ function isShownByScreen({
 }
 
 /**
- * A first load that is on its way begins again too: what it brings may have been read before the
- * change for which it is asked for again. The library leaves it alone, and counts it as new.
+ * Also restarts a pending first load on refetch: its result may have been read before the change
+ * that caused the refetch. The library would leave it alone and treat its result as fresh.
  */
 class FreshQueryClient extends QueryClient {
   override refetchQueries(filters?: RefetchQueryFilters, options?: RefetchOptions): Promise<void> {
     if (options?.cancelRefetch === false) return super.refetchQueries(filters, options);
     for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
       const isFirst = query.state.data === undefined && !query.isDisabled() && !query.isStatic();
-      // Whoever waits for the load is given what the next one brings.
+      // Callers waiting for the load receive the result of the next one.
       if (isFirst) void query.cancel({ silent: true });
     }
     return super.refetchQueries(filters, options);
@@ -57,8 +57,8 @@ class FreshQueryClient extends QueryClient {
 }
 
 /**
- * The cache of server data. A failed query or mutation shows in the error
- * banner of the page unless its meta says where else (SHELL-73, SHELL-74).
+ * The cache of server data. A failed query or mutation shows in the page's error banner unless its
+ * meta says otherwise (SHELL-73, SHELL-74).
  */
 export function createQueryClient(): QueryClient {
   return new FreshQueryClient({

@@ -5,14 +5,14 @@ import type { Place, Router } from './router.ts';
 import { formatSearch, parseSearch, type SearchFields } from './search.ts';
 
 interface GoOptions {
-  /** Replace the entry of the history instead of adding one. */
+  /** Replaces the history entry instead of adding one. */
   readonly replace?: boolean;
 }
 
 /** The router of the page; see `useRouter`. */
 export const RouterContext = createContext<Router | undefined>(undefined);
 
-/** The router that a component stands in. */
+/** Returns the router of a component. */
 export function useRouter(): Router {
   const router = use(RouterContext);
   if (router === undefined) throw new Error('There is no router around this component.');
@@ -24,13 +24,13 @@ function usePlace(): Place {
   return useSyncExternalStore(router.subscribe, router.place);
 }
 
-/** Gives the full address of a path of the console ('/buckets' below the base path). */
+/** Returns a function for the full address of a console path ('/buckets' below the base path). */
 export function useHref(): (path: string) => string {
   const { basePath } = useRouter();
   return useCallback((path) => basePath + path, [basePath]);
 }
 
-/** Gives a function that opens a path of the console, which `pagePath` makes. */
+/** Returns a function that navigates to a path of the console, as made by `pagePath`. */
 export function useGo(): (path: string, options?: GoOptions) => void {
   const { history, basePath } = useRouter();
   return useCallback(
@@ -42,17 +42,17 @@ export function useGo(): (path: string, options?: GoOptions) => void {
   );
 }
 
-/** The path that is open, below the base path, percent-encoded as in the address bar. */
+/** Returns the current path, below the base path, percent-encoded as in the address bar. */
 export function useCurrentPath(): string {
   return usePlace().path;
 }
 
-/** The page that is open; undefined where there is none of that address. */
+/** Returns the current page; undefined if the address matches none. */
 export function useCurrentPage(): RouteName | undefined {
   return usePlace().match?.name;
 }
 
-/** What the address of a page holds, decoded. Only for what stands on that page. */
+/** Returns the decoded parameters of a page's address. Only for components on that page. */
 export function useRouteParams<Name extends RouteName>(name: Name): RouteParams<Name> {
   const { match } = usePlace();
   if (match?.name !== name || match.params === undefined) {
@@ -62,8 +62,9 @@ export function useRouteParams<Name extends RouteName>(name: Name): RouteParams<
 }
 
 /**
- * The values that a screen keeps in the query of its address, and a function that changes some of
- * them. Typing into a filter replaces the history's entry. `fields` stays the same object.
+ * Returns the values that a screen keeps in its address query, and a function that changes some of
+ * them. Typing into a filter replaces the history entry. `fields` must be the same object on every
+ * render.
  */
 export function useSearch<Values>(
   fields: SearchFields<Values>,
@@ -75,7 +76,7 @@ export function useSearch<Values>(
     (changed: Partial<Values>, { replace = true }: GoOptions = {}) => {
       const { pathname, hash, search: current } = history.location;
       const href = pathname + formatSearch(fields, changed, current) + hash;
-      // The screen stays, and with it what is not saved.
+      // The screen stays, and so do its unsaved changes.
       const options = { ignoreBlocker: true };
       if (replace) history.replace(href, undefined, options);
       else history.push(href, undefined, options);

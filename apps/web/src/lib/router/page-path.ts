@@ -11,7 +11,7 @@ type NamesIn<Pattern extends string> = Pattern extends `${infer Head}/${infer Ta
         ? 'rest'
         : never;
 
-/** What the address of a page holds, decoded. */
+/** The decoded parameters of a page's address. */
 export type RouteParams<Name extends RouteName> = {
   readonly [Key in NamesIn<(typeof ROUTES)[Name]['pattern']>]: string;
 } & ((typeof ROUTES)[Name] extends { below: true } ? { readonly rest?: string } : unknown);
@@ -26,7 +26,7 @@ type ParamsArgument<Name extends RouteName> =
 
 interface Segment {
   readonly kind: 'word' | 'one' | 'rest';
-  /** The word, or the name of the parameter. */
+  /** The literal word, or the name of the parameter. */
   readonly text: string;
 }
 
@@ -46,7 +46,10 @@ function encodeParam({ kind, text }: Segment, params: Readonly<Record<string, st
   return (kind === 'rest' ? encodeRest : encodeURIComponent)(params[text] ?? '');
 }
 
-/** The path of a page, below the console's base path; `query` is '?a=b' (see search.ts) or ''. */
+/**
+ * Returns the path of a page, below the console's base path; `query` is '?a=b' (see search.ts) or
+ * ''.
+ */
 export function pagePath<Name extends RouteName>(
   name: Name,
   ...[params, query = '']: ParamsArgument<Name>
@@ -59,12 +62,12 @@ export function pagePath<Name extends RouteName>(
   return `/${parts.join('/')}${query}`;
 }
 
-/** A page that an address leads to. */
+/** The page that an address refers to. */
 export interface PageMatch {
   readonly name: RouteName;
-  /** What the session's list of pages calls it there. */
+  /** The page's pattern in the session's list. */
   readonly pattern: string;
-  /** Decoded; undefined when the address is not valid percent-encoding. */
+  /** Decoded; undefined if the address is not valid percent-encoding. */
   readonly params: Readonly<Record<string, string>> | undefined;
 }
 
@@ -73,7 +76,7 @@ interface Matcher {
   readonly route: Route;
   readonly expression: RegExp;
   readonly names: readonly string[];
-  /** Compared as text: words come before parameters, and these before what takes the rest. */
+  /** Compared as text, which sorts words before parameters, and those before the rest parameter. */
   readonly rank: string;
 }
 
@@ -99,7 +102,10 @@ const matchers = (Object.keys(ROUTES) as RouteName[])
   .map(matcherOf)
   .sort((one, other) => (one.rank < other.rank ? -1 : 1));
 
-/** The page at a path below the base path, percent-encoded as in the address bar; undefined if there is none. */
+/**
+ * Returns the page at a path below the base path, percent-encoded as in the address bar; undefined
+ * if there is none.
+ */
 export function matchPage(path: string): PageMatch | undefined {
   for (const { name, route, expression, names } of matchers) {
     const found = expression.exec(path);

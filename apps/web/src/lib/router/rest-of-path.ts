@@ -1,9 +1,8 @@
 /**
- * The rest of an address may be any text, the key of an object for one. It stands there as readable
- * as an address allows. Two things need care: a browser resolves '.' and '..' segments
- * even when they are encoded, and servers on the way fold '//' into '/'. Where a segment would be
- * empty, '.' or '..', the slash beside it is written %2F, so that it is part of a longer segment and
- * stays.
+ * The rest of an address may be any text, such as an object key. It is kept as readable as an
+ * address allows. Two cases need care: browsers resolve '.' and '..' segments even when they are
+ * encoded, and intermediate servers collapse '//' to '/'. If a segment would be empty, '.' or '..',
+ * the adjacent slash is written as %2F, which makes it part of a longer segment and preserves it.
  */
 const readable = /%(?:3A|40|2C|3B|3D|2B|26)/g;
 
@@ -15,10 +14,13 @@ function isFolded(segment: string | undefined): boolean {
   return segment === '' || segment === '.' || segment === '..';
 }
 
-/** A text that is '.' or '..' and nothing else has no slash to lean on; this mark stands before it. */
+/**
+ * A text that is just '.' or '..' has no adjacent slash to encode, so it is prefixed with this
+ * mark.
+ */
 const dotMark = '%00';
 
-/** The part of an address that stands for a text. */
+/** Encodes a text as the rest of an address. */
 export function encodeRest(text: string): string {
   if (text === '.' || text === '..') return dotMark + text;
   const segments = text.split('/');
@@ -31,7 +33,7 @@ export function encodeRest(text: string): string {
   }, '');
 }
 
-/** The text that a part of an address stands for; undefined when it is not valid percent-encoding. */
+/** Decodes the rest of an address; undefined if it is not valid percent-encoding. */
 export function decodeRest(part: string): string | undefined {
   try {
     const text = decodeURIComponent(part);

@@ -15,8 +15,8 @@ function opensElsewhere(event: MouseEvent<HTMLAnchorElement>): boolean {
 }
 
 /**
- * A link inside the console, without look: give it to a component of the library
- * as `component={RouterLink}`.
+ * An unstyled link inside the console, to be passed to a library component as
+ * `component={RouterLink}`.
  */
 export function RouterLink({ to, onClick, ...rest }: RouterLinkProps) {
   const go = useGo();

@@ -1,47 +1,47 @@
 import type { HistoryAction, HistoryLocation, RouterHistory } from '@tanstack/history';
 import { matchPage, type PageMatch } from './page-path.ts';
 
-/** Where an address leads. */
+/** The location an address refers to. */
 export interface Place {
   /** Below the base path, percent-encoded as in the address bar. */
   readonly path: string;
   /** '?a=b' or ''. */
   readonly search: string;
-  /** Names the entry of the history. */
+  /** Identifies the history entry. */
   readonly key: string;
   readonly match: PageMatch | undefined;
 }
 
-/** What an address shows, or the path that it leads on to. */
+/** The content for an address, or the path it redirects to. */
 export type Opened<Content> = { readonly content: Content } | { readonly redirect: string };
 
-/** What is on the screen. */
+/** The content on the screen. */
 export interface Shown<Content> {
   readonly place: Place;
   readonly content: Content;
-  /** How it got there; undefined for the page that was loaded. */
+  /** The navigation that led here; undefined for the initial page. */
   readonly action: HistoryAction | undefined;
 }
 
 interface RouterOptions<Content> {
   readonly history: RouterHistory;
-  /** Where the console is mounted; '' at the root. */
+  /** The console's base path; '' at the root. */
   readonly basePath: string;
-  /** Finds what a place shows. What is there without waiting is given without a promise. */
+  /** Resolves a location; synchronously if everything it needs is loaded. */
   readonly open: (place: Place) => Opened<Content> | Promise<Opened<Content>>;
-  /** What is shown while `open` is waited for; undefined leaves what is there. */
+  /** The content shown while `open` is pending; undefined keeps the current one. */
   readonly pending?: (place: Place, from: Place | undefined) => Content | undefined;
-  /** What is shown where `open` fails. */
+  /** The content shown if `open` fails. */
   readonly failed: (error: unknown) => Content;
-  /** Told how far a navigation is that has to wait, in percent. */
+  /** Called with the progress of a pending navigation, in percent. */
   readonly onProgress?: (percent: number) => void;
 }
 
-/** What hooks and links need of a router. */
+/** The parts of a router that hooks and links need. */
 export interface Router {
   readonly history: RouterHistory;
   readonly basePath: string;
-  /** The place on the screen; until something is, the one that is being opened. */
+  /** The location on the screen; before the first one, the location being opened. */
   readonly place: () => Place;
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -49,7 +49,7 @@ export interface Router {
 export interface ConsoleRouter<Content> extends Router {
   /** Undefined until the first page can be shown. */
   readonly shown: () => Shown<Content> | undefined;
-  /** Opens a path in place of the one that is open, whatever was not saved; done when it is shown. */
+  /** Replaces the current page, discarding unsaved changes; resolves when the new one is shown. */
   readonly leaveFor: (path: string) => Promise<void>;
   readonly dispose: () => void;
 }
@@ -61,8 +61,9 @@ function placeOf({ pathname, search, state }: HistoryLocation, basePath: string)
 }
 
 /**
- * Follows the history: what an address shows is found first and then put on the screen together with
- * the address, so no screen sees an address that is not its own. The last navigation wins.
+ * Creates a router that follows the history. An address is resolved first and then rendered
+ * together with its content, so that no screen sees an address of another. The last navigation
+ * wins.
  */
 export function createRouter<Content>(options: RouterOptions<Content>): ConsoleRouter<Content> {
   const { history, basePath, open, pending, failed, onProgress } = options;

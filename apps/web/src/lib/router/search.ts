@@ -1,19 +1,19 @@
-/** One value of an address's query; '' stands for a value that is not there. */
+/** One value of an address query; '' is a missing value. */
 export interface SearchField<Value> {
-  /** Whatever the address holds, a value that the screen can use. */
+  /** Returns a usable value whatever the address contains. */
   readonly parse: (text: string) => Value;
   readonly format: (value: Value) => string;
 }
 
-/** The values that a screen keeps in the query of its address. */
+/** The values a screen keeps in its address query. */
 export type SearchFields<Values> = {
   readonly [Key in keyof Values]: SearchField<Values[Key]>;
 };
 
-/** A text as it is. */
+/** A text, unchanged. */
 export const textField: SearchField<string> = { parse: (text) => text, format: (text) => text };
 
-/** One of several values, by its name; the first where the address names none of them. */
+/** One of several values, by name; the first if the address names none of them. */
 export function choiceField<const Choice extends string>(
   choices: readonly [Choice, ...Choice[]],
 ): SearchField<Choice> {
@@ -28,7 +28,7 @@ function entriesOf<Values>(fields: SearchFields<Values>) {
   return Object.entries(fields) as [keyof Values & string, SearchField<unknown>][];
 }
 
-/** Reads the values of a query such as '?a=b'. */
+/** Parses the values of a query such as '?a=b'. */
 export function parseSearch<Values>(fields: SearchFields<Values>, search: string): Values {
   const query = new URLSearchParams(search);
   const values = entriesOf(fields).map(([name, field]) => [
@@ -38,7 +38,7 @@ export function parseSearch<Values>(fields: SearchFields<Values>, search: string
   return Object.fromEntries(values) as Values;
 }
 
-/** A query with some values changed; whatever else it holds stays. '' when nothing is left. */
+/** Returns a query with some values changed; other parameters are kept. '' if nothing is left. */
 export function formatSearch<Values>(
   fields: SearchFields<Values>,
   values: Partial<Values>,

@@ -2,7 +2,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useRouter } from './navigation.ts';
 
-/** A navigation that is held: what to do with it. */
+/** A blocked navigation, and what can be done with it. */
 export interface HeldNavigation {
   readonly leave: () => void;
   readonly stay: () => void;
@@ -34,7 +34,7 @@ export function useLeaveBlocker(
         // A section that stands in the query goes like a page, and a form in it too.
         const [from, to] = [currentLocation, nextLocation].map((at) => at.pathname + at.search);
         if (from === to || !ask.current()) return false;
-        // Another way out was tried before the question was answered: this one counts.
+        // A second navigation before the question was answered replaces the first.
         settle?.(false);
         return new Promise<boolean>((resolve) => {
           const answer = (leave: boolean) => {

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Place, Shown } from './router.ts';
 
 const storageKey = 'scroll-positions';
-/** So many entries of the history are remembered over a reload. */
+/** Maximum number of history entries remembered across a reload. */
 const MAX_POSITIONS = 50;
 
 function storedPositions(): Map<string, number> {
@@ -18,13 +18,13 @@ function storePositions(positions: ReadonlyMap<string, number>): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-MAX_POSITIONS)));
   } catch {
-    // Where the browser stores nothing, a reload begins at the top.
+    // If the browser cannot store it, a reload starts at the top.
   }
 }
 
 /**
- * Puts the window where it was when an entry of the history is come back to, and at the top of what
- * is opened. `staysPut` says which places are one and the same for the reader.
+ * Restores the scroll position when returning to a history entry, and scrolls new pages to the top.
+ * `staysPut` says which locations keep the position.
  */
 export function useScrollPosition(
   shown: Shown<unknown> | undefined,

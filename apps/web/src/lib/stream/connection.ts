@@ -1,46 +1,49 @@
 import { CLOSE, streamProtocols } from '@stowage/contract/stream';
 import { sessionToken } from '#web/lib/api/session-token.ts';
 
-/** Why a stream is over: how the server closed the socket, with a code of the error table. */
+/** Why a stream ended: the close code, and a code of the error table. */
 export interface StreamEnd {
   readonly code: number;
   readonly reason: string;
 }
 
-/** Told what becomes of a connection. */
+/** Receives the events of a connection. */
 export interface ConnectionEvents {
   readonly onOpen: () => void;
   readonly onMessage: (text: string) => void;
-  /** The connection broke and is made again. */
+  /** The connection was lost and is being re-established. */
   readonly onLost: () => void;
   readonly onEnd: (end: StreamEnd) => void;
 }
 
 export interface ConnectionOptions {
-  /** Says so when it has connected, and not again and again. */
+  /** Whether to send the sign of life only once, after connecting, and not periodically. */
   readonly signOfLife?: 'once' | undefined;
 }
 
-/** The server looks whether anybody is there, and so do proxies on the way. */
+/** Keep-alive: the server, and proxies in between, close idle connections. */
 const signOfLife = 'ok';
 const signEvery = 10_000;
 const firstPause = 1000;
 const longestPause = 30_000;
 
-/** Pause before the next attempt, half of it left to chance so that browsers do not come all at once. */
+/**
+ * Returns the delay before the next attempt; half of it is random, so that browsers do not all
+ * reconnect at once.
+ */
 function pauseBefore(attempt: number): number {
   const most = Math.min(longestPause, firstPause * 2 ** attempt);
   return most / 2 + Math.random() * (most / 2);
 }
 
-/** A connection that is back for so long is no attempt any more. */
+/** How long a restored connection must last before the attempts count as over. */
 const settledAfter = 10_000;
-/** What a console says that is there again before its storage server is. */
+/** Errors of a console that is back before its storage server. */
 const notYet = ['StorageUnreachable', 'StorageTimeout'];
 
 /**
- * What the server meant to end, or refused from the start, is not tried again; a storage server that
- * is not there yet when a lost connection comes back is.
+ * Whether the stream is over. Streams that the server ended on purpose, or refused initially, are
+ * not retried; a storage server that is not yet back when a lost connection is restored is.
  */
 function isOver({ code, reason }: StreamEnd, everOpen: boolean, settled: boolean): boolean {
   if (code === CLOSE.failed && !settled && notYet.includes(reason)) return false;
@@ -49,8 +52,8 @@ function isOver({ code, reason }: StreamEnd, everOpen: boolean, settled: boolean
 }
 
 /**
- * Keeps a socket to `url` open until the server ends the stream: a connection that breaks is made
- * again, with growing pauses. Gives a function that ends it.
+ * Keeps a socket to `url` open until the server ends the stream: a lost connection is
+ * re-established with increasing delays. Returns a function that closes it.
  */
 export function connect(
   url: string,

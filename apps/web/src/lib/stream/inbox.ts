@@ -1,24 +1,24 @@
 import { isGap } from '@stowage/contract/stream';
 import type { StreamEntry } from './stream-state.ts';
 
-/** Milliseconds between two deliveries: often enough to look live, and no work for every frame. */
+/** Milliseconds between deliveries: frequent enough to look live, without work on every frame. */
 const deliverEvery = 100;
-/** The same while so many come that nobody can read them. */
+/** The interval when there are too many messages to read. */
 const deliverMany = 300;
 const many = 200;
 
 export interface Inbox {
-  /** Takes in a frame of the socket: a message, or several, one a line. */
+  /** Accepts a frame of the socket: one or more messages, one per line. */
   readonly add: (frame: string) => void;
-  /** Notes that there was no connection for some milliseconds. */
+  /** Notes that the connection was lost for this many milliseconds. */
   readonly addGap: (lostFor: number) => void;
-  /** Hands over at once what waits. */
+  /** Delivers waiting messages at once. */
   readonly flush: () => void;
 }
 
 /**
- * Collects what arrives and hands it over with a frame that is drawn, ten times a second at most and
- * less often where much comes; a hidden page draws none, and `limit` bounds what waits for it.
+ * Collects incoming messages and delivers them on animation frames, at most ten times a second and
+ * less often under load. A hidden page has no animation frames, so `limit` bounds what is waiting.
  */
 export function frameInbox<Message>(
   limit: number,
@@ -77,7 +77,7 @@ export function frameInbox<Message>(
   };
 }
 
-/** Messages among entries, those that are missing too. */
+/** Counts the messages in the entries, including missing ones. */
 function countOf(entries: readonly StreamEntry<unknown>[]): number {
   return entries.reduce(
     (sum, entry) => sum + (entry.kind === 'message' ? 1 : (entry.missed ?? 0)),

@@ -1,15 +1,15 @@
 import { formatCount } from '#web/lib/format/numbers.ts';
 import type { StreamEnd } from './connection.ts';
 
-/** A message of a stream, or a place where some are missing. */
+/** A message of a stream, or a gap where some are missing. */
 export type StreamEntry<Message> =
   | { readonly id: number; readonly kind: 'message'; readonly message: Message }
   | {
       readonly id: number;
       readonly kind: 'gap';
-      /** How many; not known where the connection broke. */
+      /** How many; unknown if the connection was lost. */
       readonly missed?: number;
-      /** Milliseconds for which there was no connection. */
+      /** Duration of the connection loss in milliseconds. */
       readonly lostFor?: number;
     };
 
@@ -17,15 +17,15 @@ export interface StreamState<Message, Summary = undefined> {
   readonly status: 'idle' | 'connecting' | 'live' | 'reconnecting';
   /** Oldest first. */
   readonly entries: readonly StreamEntry<Message>[];
-  /** What is shown while new entries keep coming; undefined when all of them are. */
+  /** The entries shown while paused; undefined to show all of them. */
   readonly frozen?: readonly StreamEntry<Message>[] | undefined;
-  /** Why it is idle, when the server ended it. */
+  /** Why the stream is idle, if the server ended it. */
   readonly end?: StreamEnd | undefined;
-  /** Messages since it began, also those that are kept no longer. */
+  /** Messages since the start, including those already dropped. */
   readonly received: number;
-  /** Messages since it began that were left out, as far as their number is known. */
+  /** Messages omitted since the start, as far as their number is known. */
   readonly missed: number;
-  /** What the fold made of all messages since it began. */
+  /** The fold's result over all messages since the start. */
   readonly summary: Summary;
 }
 
@@ -37,27 +37,27 @@ export type StreamAction<Message> =
   | { readonly type: 'stopped'; readonly end?: StreamEnd }
   | { readonly type: 'paused' | 'resumed' | 'cleared' };
 
-/** Makes one value of all messages of a stream. Pure: `add` leaves what it is given as it is. */
+/** Folds all messages of a stream into one value. Pure: `add` does not modify its arguments. */
 export interface StreamFold<Message, Summary> {
   readonly empty: Summary;
   readonly add: (summary: Summary, entries: readonly StreamEntry<Message>[]) => Summary;
 }
 
 export interface StreamRules<Message, Summary> {
-  /** How many entries are kept. */
+  /** Maximum number of entries kept. */
   readonly limit: number;
   readonly fold: StreamFold<Message, Summary>;
 }
 
-/** For streams of which nothing but the messages is shown. */
+/** For streams that need only the messages. */
 export const noFold: StreamFold<unknown, undefined> = { empty: undefined, add: () => undefined };
 
-/** A stream that was not started. */
+/** A stream that has not been started. */
 export function idleStream<Summary>(summary: Summary): StreamState<never, Summary> {
   return { status: 'idle', entries: [], received: 0, missed: 0, summary };
 }
 
-/** The state of a stream after something happened to it. */
+/** Returns the state of a stream after an event. */
 export function reduceStream<Message, Summary>(
   state: StreamState<Message, Summary>,
   action: StreamAction<Message>,
@@ -113,7 +113,9 @@ function isOutage<Message>(entry: StreamEntry<Message> | undefined): entry is Ou
   return entry?.kind === 'gap' && entry.lostFor !== undefined;
 }
 
-/** An outage is one gap, also where the connection came back and broke again before anything arrived. */
+/**
+ * An outage is one gap, even if the connection was restored and lost again before anything arrived.
+ */
 function withOneGapEach<Message>(
   before: readonly StreamEntry<Message>[],
   entries: readonly StreamEntry<Message>[],
@@ -128,7 +130,7 @@ function withOneGapEach<Message>(
   return all;
 }
 
-/** How many entries have come since the stream was paused, of those that are kept. */
+/** Returns how many of the kept entries have arrived since the stream was paused. */
 export function newSince<Message, Summary>({
   entries,
   frozen,
@@ -137,7 +139,10 @@ export function newSince<Message, Summary>({
   return frozen === undefined ? 0 : entries.filter(({ id }) => id > last).length;
 }
 
-/** Entries as a file: one JSON document a line, `{"missed": n}` or `{"missed": null}` where some are missing. */
+/**
+ * Returns the entries as a file: one JSON document per line, with `{"missed": n}` or `{"missed":
+ * null}` for gaps.
+ */
 export function jsonLines<Message>(entries: readonly StreamEntry<Message>[]): string {
   return entries
     .map((entry) => (entry.kind === 'message' ? entry.message : { missed: entry.missed ?? null }))
@@ -145,7 +150,7 @@ export function jsonLines<Message>(entries: readonly StreamEntry<Message>[]): st
     .join('');
 }
 
-/** Seconds without a connection as text, at least one. */
+/** Formats the duration of a connection loss in whole seconds, at least one. */
 export function wholeSeconds(lostFor = 0): string {
   return formatCount(Math.max(1, Math.round(lostFor / 1000)));
 }

@@ -16,14 +16,14 @@ import {
   type StreamState,
 } from './stream-state.ts';
 
-/** What is kept for looking back at; older messages go. */
+/** Number of messages kept for scrolling back; older ones are dropped. */
 const defaultLimit = 10_000;
 
-/** What a screen does with a stream. */
+/** A screen's interface to a stream. */
 export interface LiveStream<Message, Summary = undefined> {
   readonly state: StreamState<Message, Summary>;
   stop(): void;
-  /** Shows no more for now, while everything is still taken in. */
+  /** Freezes the display while messages are still received. */
   pause(): void;
   resume(): void;
   clear(): void;
@@ -32,27 +32,27 @@ export interface LiveStream<Message, Summary = undefined> {
 /** A stream that can be started. */
 export interface StartableStream<S extends StreamEndpoint, Summary = undefined>
   extends LiveStream<StreamMessage<S>, Summary> {
-  /** Begins anew; what was there goes. */
+  /** Starts over; previous messages are discarded. */
   start(input: CallInput<S>): void;
 }
 
 export interface StreamOptions<Message, Summary> {
-  /** How many messages are kept. */
+  /** Maximum number of messages kept. */
   readonly limit?: number;
-  /** What is made of all messages, for the screen beside them. Must be the same object every time. */
+  /** Folds all messages into a summary for the screen. Must be the same object on every render. */
   readonly fold: StreamFold<Message, Summary>;
 }
 
-/** A browser does not learn why a handshake was refused. A session that has ended shows in any call. */
+/** Browsers do not reveal why a handshake failed. A lost session shows in any call. */
 function lookForSession({ code, reason }: StreamEnd): void {
   const unknown = code === 1006;
-  // What comes of it is dealt with where calls are; a session that is there is of no interest.
+  // Errors are handled by the call itself; the session is not needed.
   if (unknown || reason === 'SessionRequired') call(getSession, {}).catch(() => undefined);
 }
 
 /**
- * The state of a stream. What it was when its screen was left is there again when somebody comes
- * back within some minutes, and goes with the session.
+ * Returns the state of a stream. It is restored when the user returns to the screen within a few
+ * minutes, and is removed with the session.
  */
 function useStreamState<Message, Summary>(
   id: string,
@@ -81,8 +81,9 @@ function useStreamState<Message, Summary>(
 }
 
 /**
- * A stream of the contract for a screen: connects on `start`, again when the connection breaks,
- * and ends with the screen. Messages are handed over ten times a second, however many there are.
+ * Returns a stream of the contract for a screen: it connects on `start`, reconnects after a lost
+ * connection, and closes with the screen. Messages are delivered at most ten times a second,
+ * however many there are.
  */
 export function useStream<S extends StreamEndpoint>(endpoint: S): StartableStream<S>;
 export function useStream<S extends StreamEndpoint, Summary>(

@@ -1,12 +1,15 @@
-/** Steps of an axis of bytes, so that its labels are round in binary units. */
+/** Steps for an axis of bytes, so that its labels are round in binary units. */
 export const BYTE_STEPS: readonly number[] = Array.from({ length: 70 }, (_, power) => 2 ** power);
 
-/** What stands below the last value: all of it shows, with some air; a chart of zeros has a height too. */
+/** Returns the range of an axis: all values plus some margin; a chart of zeros has a height too. */
 export function valueRange(max: number | null, least: number): [number, number] {
   return [0, Math.max(least, (max ?? 0) * 1.08)];
 }
 
-/** Labels of an axis, each once: what is finer than its words can say is left out. */
+/**
+ * Returns the labels of an axis without repetitions, which occur if ticks are finer than the
+ * format.
+ */
 export function axisTexts(
   ticks: readonly number[],
   format: (value: number) => string,
@@ -15,13 +18,13 @@ export function axisTexts(
   return texts.map((text, at) => (at > 0 && text === texts[at - 1] ? '' : text));
 }
 
-/** Pixels that the longest label takes, with room beside it. */
+/** Returns the pixels needed for the longest label, with a margin. */
 export function labelWidth(texts: readonly string[] | null): number {
   const longest = Math.max(0, ...(texts ?? []).map(({ length }) => length));
   return Math.max(36, 18 + Math.ceil(longest * 6.6));
 }
 
-/** Each series upon those before it, for areas that show a whole and its parts. */
+/** Stacks each series on those before it, for areas that show a whole and its parts. */
 export function stacked(
   series: readonly (readonly (number | null)[])[],
 ): readonly (readonly number[])[] {

@@ -7,15 +7,17 @@ import { ChartTools } from './chart-tools.tsx';
 import type { Bar } from './chart-values.ts';
 
 interface BarChartProps {
-  /** What is shown. */
+  /** The chart's label. */
   readonly label: string;
-  /** What the classes are, and what is counted: heads of the table. */
+  /** The names of the classes and of what is counted: headers of the table. */
   readonly heads: readonly [string, string];
   readonly bars: readonly Bar[];
   readonly format: (value: number) => string;
 }
 
-/** A bar with its number for each class, from zero on. Also as a table, as CSV and as PNG. */
+/**
+ * A bar with its number for each class, starting at zero. Also available as a table, CSV and PNG.
+ */
 export function BarChart({ label, heads, bars, format }: BarChartProps) {
   const [table, setTable] = useState(false);
   const figure = useRef<HTMLElement>(null);

@@ -1,10 +1,10 @@
 import type { Bar } from './chart-values.ts';
 
 const [ROW, WIDTH, LABELS, VALUES, GAP] = [30, 640, 150, 90, 12];
-/** Pixels of the picture for each of its own. */
+/** Scale from layout units to pixels of the picture. */
 const SCALE = 2;
 
-/** Bars as a picture, in the colours of the theme; undefined where the browser draws none. */
+/** Draws bars as a picture in the theme's colours; undefined if the browser cannot draw. */
 export function barPicture(
   bars: readonly (Bar & { readonly text: string })[],
   token: (name: string) => string,

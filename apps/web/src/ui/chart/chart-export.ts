@@ -1,19 +1,19 @@
 import { saveText } from '#web/lib/save-text.ts';
 import type { Bar, TimeSeries } from './chart-values.ts';
 
-/** A field of a table that other programs read; what they would take for a formula is made a text. */
+/** Escapes a CSV field; anything other programs would read as a formula becomes text. */
 function field(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return `"${harmless.replaceAll('"', '""')}"`;
 }
 
-/** The bars of a chart as CSV (RFC 4180), values as plain numbers. */
+/** Returns the bars of a chart as CSV (RFC 4180), values as plain numbers. */
 export function barCsv(heads: readonly [string, string], bars: readonly Bar[]): string {
   const rows = bars.map(({ label, value }) => `${field(label)},${value}\r\n`);
   return [`${heads.map(field).join(',')}\r\n`, ...rows].join('');
 }
 
-/** The values of a chart as CSV (RFC 4180): times in ISO 8601, values as plain numbers. */
+/** Returns the values of a chart as CSV (RFC 4180): times in ISO 8601, values as plain numbers. */
 export function chartCsv(
   head: string,
   times: readonly number[],
@@ -27,12 +27,12 @@ export function chartCsv(
   return [first, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
 }
 
-/** A name that every file system takes. */
+/** Returns a name that is valid on every file system. */
 export function fileName(label: string, ending: string): string {
   return `${label.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')}.${ending}`;
 }
 
-/** Saves what a canvas shows, on a ground of its own, as PNG. */
+/** Saves the contents of a canvas as PNG, with a background. */
 export function saveCanvas(name: string, canvas: HTMLCanvasElement, ground: string): void {
   const copy = document.createElement('canvas');
   copy.width = canvas.width;

@@ -3,46 +3,46 @@ import { formatAxisTime, formatDateTime, formatTime } from '#web/lib/format/date
 import { axisTexts, BYTE_STEPS, labelWidth, valueRange } from './axis.ts';
 import type { TimeSeries } from './chart-values.ts';
 
-/** What a chart is made of. */
+/** The inputs of a chart's options. */
 export interface ChartOptions {
   readonly series: readonly TimeSeries[];
-  /** The values of a series as they are now; the chart outlives those that it was made with. */
+  /** Returns the current values of a series; the chart outlives its initial ones. */
   readonly valuesOf: (series: number) => readonly (number | null)[];
   readonly group: string;
-  /** Values are bytes: the axis has steps of binary units. */
+  /** Whether values are bytes: the axis has steps of binary units. */
   readonly bytes: boolean;
-  /** Series stand upon each other. */
+  /** Whether series are stacked. */
   readonly stacked: boolean;
   readonly timeLabel: string;
   readonly format: (value: number) => string;
-  /** The colour of a token of the theme, as it is now. */
+  /** Returns the current colour of a theme token. */
   readonly token: (name: string) => string;
   readonly onZoom: (plot: uPlot) => void;
   readonly onSpan: ((start: number, end: number) => void) | undefined;
-  /** Whether it shows where the cursor of another chart of its group is. */
+  /** Whether to show the cursor position of another chart in the group. */
   readonly followsCursor: () => boolean;
 }
 
-/** Seconds from which on a time alone does not say which day. */
+/** For ranges longer than this many seconds a time alone is ambiguous. */
 const LONG = 86_400;
-/** Pixels; less is a click with an unsteady hand. */
+/** Pixels; a shorter drag is a click with an unsteady hand. */
 const MIN_DRAG = 5;
-/** A chart of bytes that are all zero shows so many. */
+/** The axis maximum of a chart of bytes that are all zero. */
 const LEAST_BYTES = 16;
-/** Above, right (half of the last label), below, left. */
+/** Top, right (half of the last label), bottom, left. */
 const PADDING: uPlot.Padding = [8, 28, 0, 0];
 /**
- * Tokens of the theme, in the order in which series get them: colours that differ in lightness too,
- * so that the colour-blind tell them apart. Beyond them lines are dashed.
+ * Theme tokens for series, in order: colours that also differ in lightness, so that colour-blind
+ * users can distinguish them. Further lines are dashed.
  */
 const LINES = [1, 2, 3, 4, 5, 6].map((at) => `--st-series-${at}`);
 const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3]];
 const EXPECTED_DASH = [6, 4];
-/** How much of a colour its ground has, as the last two digits of #rrggbbaa. */
+/** Opacity of a fill colour, as the last two digits of #rrggbbaa. */
 const SOFT = '1f';
 const STACKED = '66';
 
-/** The options of a chart in the colours that the theme has now. */
+/** Returns the options of a chart in the theme's current colours. */
 export function optionsOf(of: ChartOptions): Omit<uPlot.Options, 'width' | 'height'> {
   const { token, group, onSpan, onZoom, bytes, format } = of;
   const axis = {
@@ -54,7 +54,7 @@ export function optionsOf(of: ChartOptions): Omit<uPlot.Options, 'width' | 'heig
   return {
     padding: PADDING,
     cursor: {
-      // The others of the group follow the span that is told, not the dragging itself.
+      // Other charts of the group follow the reported span, not the drag itself.
       sync: {
         key: group,
         filters: {
@@ -70,7 +70,7 @@ export function optionsOf(of: ChartOptions): Omit<uPlot.Options, 'width' | 'heig
       ...(onSpan && { setSelect: [(plot) => tellSpan(plot, onSpan)] }),
     },
     scales: {
-      // One point alone has no span of its own.
+      // A single point has no span of its own.
       x: { range: (_plot, min, max) => (min === max ? [min - 60, max + 60] : [min, max]) },
       y: {
         range: (_plot, _min, max) => valueRange(max, bytes ? LEAST_BYTES : max > 0 ? 0 : 1),
@@ -104,7 +104,7 @@ export function optionsOf(of: ChartOptions): Omit<uPlot.Options, 'width' | 'heig
   };
 }
 
-/** The colour by which a series is known. */
+/** Returns the colour that identifies a series. */
 function markOf(index: number, { series, token }: ChartOptions): string {
   switch (series[index]?.look) {
     case 'limit':
@@ -124,8 +124,8 @@ function timeText(seconds: number, plot: uPlot): string {
 }
 
 /**
- * Beside the marks stands what the cursor is at. Without a cursor it is the newest that is known: the
- * last time, or where what is known ends and what is expected begins.
+ * Returns the index shown in the legend without a cursor: the newest known value, which is the last
+ * time, or where the history ends and the forecast begins.
  */
 function newestAt({ series, valuesOf }: ChartOptions): number {
   if (!series.some(({ look }) => look === 'expected')) return valuesOf(0).length - 1;
@@ -170,7 +170,7 @@ function lineOf(index: number, of: ChartOptions): uPlot.Series {
   };
 }
 
-/** The ground between two edges, and between what stands upon each other. */
+/** Fills the area between two edges, or between stacked series. */
 function bandsOf({ series, token, stacked }: ChartOptions): uPlot.Band[] {
   return series.flatMap(({ look }, at) => {
     if (stacked && at > 0) {
@@ -182,7 +182,7 @@ function bandsOf({ series, token, stacked }: ChartOptions): uPlot.Band[] {
   });
 }
 
-/** Tells of the span that was dragged over, and takes the mark away. */
+/** Reports the span selected by dragging, and clears the selection. */
 function tellSpan(plot: uPlot, onSpan: (start: number, end: number) => void): void {
   const { left, width } = plot.select;
   if (width < MIN_DRAG) return;

@@ -6,7 +6,7 @@ import { fileName } from './chart-export.ts';
 import classes from './time-chart.module.css';
 
 interface ChartToolsProps {
-  /** What is shown. */
+  /** The chart's label. */
   readonly label: string;
   readonly csv: () => string;
   readonly table: boolean;
@@ -14,7 +14,7 @@ interface ChartToolsProps {
   readonly onPicture: () => void;
 }
 
-/** A chart as a table, and as files. */
+/** Shows a chart as a table, and exports it as files. */
 export function ChartTools({ label, csv, table, onTable, onPicture }: ChartToolsProps) {
   const t = useText(uiText);
   const tools = [

@@ -2,18 +2,19 @@ import { formatList } from '#web/lib/format/lists.ts';
 
 export interface TimeSeries {
   readonly label: string;
-  /** One for each time; null where there is none. */
+  /** One for each time; null if there is none. */
   readonly values: readonly (number | null)[];
   /**
-   * How it is drawn; a line without it. area: a line with soft ground below. expected: dashed. limit: a
-   * thin straight line. edge: of two beside each other, the ground between them; the upper one first.
+   * How it is drawn; a line if omitted. area: a line with a soft fill below. expected: dashed.
+   * limit: a thin straight line. edge: one of two adjacent series with the area between them
+   * filled; the upper one comes first.
    */
   readonly look?: 'area' | 'expected' | 'limit' | 'edge';
 }
 
-/** What a chart over time shows. */
+/** The data of a chart over time. */
 export interface ChartValues {
-  /** What is shown. */
+  /** The chart's label. */
   readonly label: string;
   /** Seconds since 1970, ascending. */
   readonly times: readonly number[];
@@ -22,7 +23,7 @@ export interface ChartValues {
   readonly format: (value: number) => string;
 }
 
-/** What a chart comes to, in words: of each series the last value that it has. */
+/** Summarises a chart in words: the last value of each series. */
 export function newestValues({ series, format }: ChartValues): string {
   return formatList(
     series.flatMap(({ label, values, look }) => {
@@ -34,7 +35,7 @@ export function newestValues({ series, format }: ChartValues): string {
   );
 }
 
-/** A class with how much belongs to it. */
+/** A class with its amount. */
 export interface Bar {
   readonly label: string;
   readonly value: number;

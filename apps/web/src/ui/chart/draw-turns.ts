@@ -2,17 +2,17 @@ const waiting = new Map<object, () => void>();
 let isAsked = false;
 
 /**
- * Draws in one of the next frames, one chart a frame, after those that wait already: many charts at a
- * time hold up neither the cursor nor a click. Painting a chart takes longer than its drawing, so the
- * time of the drawing does not tell how many a frame has room for. Whoever asks again before its turn
- * is drawn once, as it asked last.
+ * Draws a chart in one of the next frames, one chart per frame in order of request, so that many
+ * charts at once block neither the cursor nor clicks. Painting takes longer than drawing, so the
+ * drawing time does not tell how many charts fit into a frame. A chart requested again before its
+ * turn is drawn once, with the latest request.
  */
 export function drawInTurn(chart: object, draw: () => void): void {
   waiting.set(chart, draw);
   askForFrame();
 }
 
-/** Takes back what waits. */
+/** Cancels a pending request. */
 export function dropTurn(chart: object): void {
   waiting.delete(chart);
 }
@@ -27,7 +27,7 @@ function takeTurn(): void {
   isAsked = false;
   for (const [chart, draw] of waiting) {
     waiting.delete(chart);
-    // Also after one that fails: the others do not wait for it.
+    // Requested before drawing, so that a failing chart does not block the others.
     if (waiting.size > 0) askForFrame();
     draw();
     return;

@@ -1,24 +1,24 @@
 import type uPlot from 'uplot';
 import { drawInTurn, dropTurn } from './draw-turns.ts';
 
-/** What a plot shows, and how. */
+/** The data and dimensions of a plot. */
 export interface PlotState {
-  /** Names what it is made with: another is another plot. */
+  /** Identifies the plot's options: if they change, the plot is recreated. */
   readonly made: string;
   readonly data: uPlot.AlignedData;
-  /** It keeps the span that it shows when new data comes. */
+  /** Whether to keep the visible span when new data arrives. */
   readonly keepSpan: boolean;
-  /** Pixels; of the width 0 while it is not known. */
+  /** Pixels; the width is 0 while unknown. */
   readonly width: number;
   readonly height: number;
 }
 
-/** A plot that is made and drawn in turn with the others of the page. */
+/** A plot that is created and drawn in turn with the page's other plots. */
 export class DrawnPlot {
   #plot: uPlot | undefined;
   #state: PlotState | undefined;
 
-  /** @param make makes the plot as it is to be when it is its turn */
+  /** @param make creates the plot from the state at its turn */
   show(state: PlotState, make: () => uPlot | undefined): void {
     drawInTurn(this, () => {
       const before = this.#state;
@@ -39,7 +39,7 @@ export class DrawnPlot {
   }
 }
 
-/** All that is changed is drawn together. */
+/** All changes are drawn together. */
 function change(plot: uPlot, state: PlotState, before: PlotState): void {
   const { data, keepSpan, width, height } = state;
   if (data !== before.data || keepSpan !== before.keepSpan) plot.setData(data, !keepSpan);

@@ -72,13 +72,13 @@ afterEach(() => {
   document.documentElement.removeAttribute('style');
 });
 
-/** The plot, once it was its turn to be drawn. */
+/** Returns the plot once it has been drawn. */
 async function plotted(): Promise<FakePlot> {
   await waitFor(() => expect(made).toHaveLength(1));
   return made[0] as FakePlot;
 }
 
-/** The plot, zoomed by dragging into a span. */
+/** Returns the plot, zoomed into a span by dragging. */
 async function zoom(min: number, max: number) {
   const plot = await plotted();
   plot.scales.x = { min, max };
@@ -119,7 +119,7 @@ describe('a chart over time', () => {
   });
 
   it('says the day of a time where the times are of several', async () => {
-    // Noon of days in the middle of a month, which it is in every zone of a contributor.
+    // Noon of days in mid-month, which is the same month in every contributor's time zone.
     const times = [14.5 * 86_400, 16.5 * 86_400];
     const long = { ...chart.props, times, series: [{ label: 'a', values: [1, 2] }] };
     await renderScreen(<TimeChart {...long} />);

@@ -18,27 +18,30 @@ import { useNearScreen } from './use-near-screen.ts';
 export interface TimeChartProps extends ChartValues {
   /** Charts of one group share the cursor. */
   readonly group: string;
-  /** Pixels; 160 when left out. */
+  /** Pixels; 160 if omitted. */
   readonly height?: number;
-  /** Values are bytes: the axis has steps of binary units. */
+  /** Whether values are bytes: the axis has steps of binary units. */
   readonly bytes?: boolean;
-  /** Draws the series upon each other: a whole and its parts. */
+  /** Whether to stack the series: a whole and its parts. */
   readonly stacked?: boolean;
-  /** Offers the values as a table and as files; without it readers have a hidden table. */
+  /** Offers the values as a table and as files; otherwise screen readers get a hidden table. */
   readonly tools?: boolean;
-  /** Takes the span that somebody drags over, in seconds since 1970, in place of a zoom of this chart. */
+  /**
+   * Called with the span selected by dragging, in seconds since 1970, instead of zooming this
+   * chart.
+   */
   readonly onSpan?: (start: number, end: number) => void;
 }
 
 const HEIGHT = 160;
-/** Pixels that a line of the legend takes below a chart. */
+/** Height in pixels of a legend line below a chart. */
 const LEGEND = 20;
-/** Who has no mouse reaches what is further down. */
+/** Makes it scrollable by keyboard. */
 const SCROLLED_BY_KEYS = { tabIndex: 0 };
 
 /**
- * Values over time. Dragging zooms into a span, which stays while new values come. It is large:
- * load it when it is needed.
+ * Values over time. Dragging zooms into a span, which is kept while new values arrive. It is large,
+ * so load it on demand.
  */
 export function TimeChart(props: TimeChartProps) {
   const { label, times, series, format, group, onSpan, height = HEIGHT, tools = false } = props;
@@ -56,7 +59,7 @@ export function TimeChart(props: TimeChartProps) {
     const values = series.map((one) => one.values);
     return [[...times], ...(stacked ? stackedValues(values) : values).map((one) => [...one])];
   }, [times, series, stacked]);
-  // The legend says the values as they are now, however they are drawn.
+  // The legend shows the current values, however they are drawn.
   const valuesOf = useEffectEvent((at: number) => series[at]?.values ?? []);
   const isNear = useEffectEvent(() => near);
   const made = JSON.stringify([scheme, series.map((one) => [one.label, one.look])]);
@@ -70,13 +73,14 @@ export function TimeChart(props: TimeChartProps) {
       ...{ group, bytes, stacked, format },
       timeLabel: t('chart.time'),
       token: (name) => style.getPropertyValue(name).trim(),
-      // One point is shown with air beside it, which is no zoom: the second one has to come into view.
+      // A single point is shown with a margin, which is not a zoom: the second one has to come into
+      // view.
       onZoom: ({ scales: { x }, data: [all] }) =>
         setZoomed(all.length > 1 && (x?.min !== all[0] || x?.max !== all.at(-1))),
       onSpan: onSpan && ((start, end) => tell(start, end)),
       followsCursor: () => isNear(),
     });
-    // Measured here and not waited for: what is drawn first has its size.
+    // Measured here, so that the first drawing already has its final size.
     const size = { width: Math.max(host.current.clientWidth, 1), height };
     return new uPlot({ ...options, ...size }, data, host.current);
   });

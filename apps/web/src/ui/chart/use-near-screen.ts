@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** So far from the screen counts as near, so that scrolling finds things there. */
+/** Distance from the viewport that counts as near, so that content is ready when scrolled to. */
 const MARGIN = '200px 0px';
 
-/** Whether an element is on the screen, or will be when somebody scrolls a little. */
+/** Whether an element is in the viewport, or would be after scrolling a little. */
 export function useNearScreen(place: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {

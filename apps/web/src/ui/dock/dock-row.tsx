@@ -14,15 +14,15 @@ const colors = {
 export interface DockRowProps {
   readonly state: keyof typeof colors;
   readonly name: string;
-  /** The whole name, where `name` is a part of it. */
+  /** The full name, if `name` is only part of it. */
   readonly fullName: string;
-  /** How it stands, in a few words. */
+  /** Its state, in a few words. */
   readonly status: string;
-  /** What can be done to it, as small icons. */
+  /** Its actions, as small icons. */
   readonly actions?: ReactNode;
-  /** How far it is, 0 to 1, and what screen readers call it. */
+  /** Its progress, 0 to 1, and the label for screen readers. */
   readonly progress?: { readonly share: number; readonly label: string } | undefined;
-  /** What has to be said of it, with what can be done about it. */
+  /** A message about it, with possible actions. */
   readonly note?: { readonly text: string; readonly actions?: ReactNode } | undefined;
 }
 

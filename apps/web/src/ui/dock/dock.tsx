@@ -6,25 +6,30 @@ import { Tag } from '#web/ui/tag.tsx';
 import classes from './dock.module.css';
 import { dockText } from './en.ts';
 
-/** The rows of one kind in the dock, such as uploads: what they show, and what the dock's buttons do to them. */
+/**
+ * The rows of one kind in the dock, such as uploads: their content, and the actions of the dock's
+ * buttons.
+ */
 export interface DockList {
   readonly id: string;
-  /** One `DockRow` each, with a key; those that run first. */
+  /** One `DockRow` each, with a key; running ones first. */
   readonly rows: readonly ReactNode[];
-  /** How many of them run. */
+  /** How many of them are running. */
   readonly running: number;
   readonly cancelAll: () => void;
-  /** Takes what does not run off the list. */
+  /** Removes finished ones from the list. */
   readonly clear: () => void;
 }
 
-/** So many lines of a kind are drawn; the rest of a long history waits its turn. */
+/** Maximum number of lines rendered per kind; the rest of a long history follows later. */
 const maxRows = 100;
 
 const sumOf = (lists: readonly DockList[], count: (list: DockList) => number) =>
   lists.reduce((sum, list) => sum + count(list), 0);
 
-/** Tells the page how much of its end the dock covers, so that it can be scrolled out from there. */
+/**
+ * Tells the page how much of its end the dock covers, so that the page can be scrolled clear of it.
+ */
 function useRoomBelow() {
   return useCallback((dock: HTMLElement | null) => {
     if (dock === null) return undefined;
@@ -40,7 +45,9 @@ function useRoomBelow() {
   }, []);
 }
 
-/** What runs or has run in the background, bottom right on every page; nothing without rows. */
+/**
+ * Running and finished background work, at the bottom right of every page; nothing without rows.
+ */
 export function Dock({ lists }: { readonly lists: readonly DockList[] }) {
   const t = useText(dockText);
   const [collapsed, setCollapsed] = useState(false);

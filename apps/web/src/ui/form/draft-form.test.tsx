@@ -20,7 +20,7 @@ interface LimitDialogProps {
   readonly save?: (body: unknown) => Promise<unknown>;
 }
 
-/** A limit with a name, as a screen would have it. */
+/** A limit with a name, as a screen might have it. */
 function LimitDialog({ save, ...frame }: LimitDialogProps & DialogFrame) {
   const [state, setState] = useState<State>({ amount: 5, revision: 'r1' });
   const form = useDraftForm({

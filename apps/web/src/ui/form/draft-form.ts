@@ -3,14 +3,14 @@ import { useRef, useState } from 'react';
 import { translate } from '#web/lib/i18n/messages.ts';
 import { uiText } from '../en.ts';
 
-/** What is wrong, by the path of its field; a field without an error may be left out. */
+/** Errors by the path of their field; fields without an error may be omitted. */
 export type FieldErrors = Readonly<Record<string, string | undefined>>;
 
 type Schema = Parameters<typeof schemaResolver>[0];
 
 /**
- * What a schema of the contract says against a body, in the words of its fields. What is wrong
- * inside a field (`tags.site`) counts for the field; a field without words has a general sentence.
+ * Returns a contract schema's errors for a body, in the texts of its fields. An error inside a
+ * field (`tags.site`) belongs to the field; a field without texts gets a general sentence.
  */
 export function schemaErrors(
   schema: Schema,
@@ -25,57 +25,57 @@ export function schemaErrors(
   return Object.fromEntries(found);
 }
 
-/** The errors of a value that stands below this name in a form. */
+/** Returns the errors of a form's nested value, below this name. */
 export function errorsBelow(name: string, errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).map(([path, e]) => [`${name}.${path}`, e]));
 }
 
-/** Values that inputs show and change, with what is to be said below them. */
+/** Values for inputs to show and change, with the errors to show below them. */
 export interface Fields<Values> {
   readonly values: Values;
-  /** Props of an input, of a radio group or of a list: value, change, error. */
+  /** Props of an input, a radio group or a list: value, change, error. */
   input(field: keyof Values & string): GetInputPropsReturnType;
-  /** The same of a check box or a switch. */
+  /** Props of a checkbox or switch. */
   checkbox(field: keyof Values & string): GetInputPropsReturnType;
   set(change: Partial<Values>): void;
-  /** The fields of a value that is an object itself. */
+  /** The fields of a value that is itself an object. */
   part<Name extends keyof Values & string>(name: Name): Fields<Values[Name]>;
 }
 
-/** What the frame of a form asks of it. */
+/** What the frame of a form needs from it. */
 export interface FormControl {
-  /** What keeps the form from being sent; undefined when nothing does. */
+  /** Why the form cannot be sent; undefined if it can. */
   readonly missing: string | undefined;
-  /** Whether something was entered that is not what the form began with. */
+  /** Whether the values differ from the initial ones. */
   isDirty(): boolean;
-  /** Whether the form may be sent; if not, says so at each field and moves the focus to the first. */
+  /** Whether the form is valid; if not, shows the error at each field and focuses the first. */
   check(element: HTMLElement): boolean;
-  /** Says at a field why the server refused it. */
+  /** Shows the server's error at a field. */
   refuse(field: string, message: string): void;
 }
 
 export interface DraftForm<State, Values> extends Fields<Values>, FormControl {
-  /** The state that the draft began from: a save carries its revision. */
+  /** The state that the draft is based on; saving sends its revision. */
   readonly base: State;
-  /** Begins again from a newer state. */
+  /** Restarts from a newer state. */
   restart(state: State): void;
-  /** The same with what this loads, where it loads something. */
+  /** Restarts with the state this loads, if it loads one. */
   restartWith(load: () => Promise<State | undefined>): () => void;
 }
 
 interface DraftFormOptions<State, Values> {
-  /** What the server holds. One that is loaded later changes neither the draft nor its base. */
+  /** The server's state. A later one changes neither the draft nor its base. */
   readonly state: State;
   readonly valuesOf: (state: State) => Values;
-  /** In the order of the form; most forms pass their body to `schemaErrors`. */
+  /** In form order; most forms pass their body to `schemaErrors`. */
   readonly errorsOf: (values: Values) => FieldErrors;
-  /** What follows from a change: fields that depend on others. */
+  /** Applies the consequences of a change to dependent fields. */
   readonly follow?: (values: Values, before: Values) => Values;
 }
 
 const FOCUSABLE = 'input, select, textarea, button, [contenteditable="true"]';
 
-/** Moves the focus to the first of these fields, in the order of the page. */
+/** Moves the focus to the first of these fields, in page order. */
 function focusFirst(element: HTMLElement, paths: readonly string[]): void {
   const fields = element.querySelectorAll<HTMLElement>('[data-path]');
   const wrong = [...fields].find(({ dataset }) => paths.includes(dataset.path ?? ''));
@@ -84,8 +84,8 @@ function focusFirst(element: HTMLElement, paths: readonly string[]): void {
 }
 
 /**
- * A form's draft, for as long as the form is drawn: its values, what was touched and changed, and what is wrong with it. An error
- * shows below its field once the field was changed or sending was tried.
+ * A form's draft while the form is mounted: its values, which were touched and changed, and its
+ * errors. An error is shown below its field once the field was changed or submitting was attempted.
  */
 export function useDraftForm<State, Values extends object>(
   options: DraftFormOptions<State, Values>,

@@ -12,7 +12,7 @@ import { SecretField } from './secret-field.tsx';
 
 const DURATION_UNITS = ['seconds', 'minutes', 'hours', 'days'] as const;
 
-/** Bytes of a file that are read. */
+/** Maximum bytes read from a file. */
 const MAX_READ_BYTES = 1024 * 1024;
 
 type Part<Values, Kind> = Extract<FieldSpec<Values>, { readonly kind: Kind }>;
@@ -22,7 +22,7 @@ interface FieldProps<Values, Spec> {
   readonly fields: Fields<Values>;
 }
 
-/** What every input is given: its words, whether it can be used, its value. */
+/** The common props of all inputs: texts, whether it is enabled, its value. */
 interface Control {
   readonly label: string;
   readonly description: string | undefined;
@@ -52,7 +52,7 @@ interface AmountProps {
   };
 }
 
-/** A number beside its unit. */
+/** A number with its unit. */
 function AmountField({ control, min = 0, input, unit }: AmountProps) {
   return (
     <div className={classes.pair}>
@@ -91,12 +91,13 @@ function FileField<Values>({ spec, fields }: FieldProps<Values, Part<Values, 'fi
   const latest = useRef<File>(null);
   const read = async (file: File | null) => {
     latest.current = file;
-    // What is longer than anything that is asked for is not read to its end, and refused where it is used.
+    // Files longer than anything a form asks for are not read completely, and are rejected by the
+    // form.
     const chosen: FileValue | null = file && {
       name: file.name,
       text: await file.slice(0, MAX_READ_BYTES).text(),
     };
-    // Of two files the one that was chosen last counts, however long the other takes to be read.
+    // Of two files the one selected last counts, however long the other takes to read.
     if (latest.current === file) onChange(chosen);
   };
   return (
@@ -193,7 +194,10 @@ interface FieldListProps<Values> {
   readonly fields: Fields<Values>;
 }
 
-/** The fields of a form from their description; those that depend on others stand below them. */
+/**
+ * The fields of a form, from their description; dependent fields are shown below those they depend
+ * on.
+ */
 export function FieldList<Values>({ specs, fields }: FieldListProps<Values>) {
   const shown = specs.filter(({ when }) => when?.(fields.values) ?? true);
   return shown.map((spec) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One of the values that a choice offers. */
+/** One option of a choice. */
 export interface ChoiceOption {
   readonly value: string;
   readonly label: string;
@@ -8,30 +8,30 @@ export interface ChoiceOption {
   readonly disabled?: boolean;
 }
 
-/** A secret: the server tells only whether it holds one. Without a text it stays as it is. */
+/** A secret: the server only reports whether it has one. Without a text it stays unchanged. */
 export interface SecretValue {
   readonly stored: boolean;
   readonly text?: string;
 }
 
-/** A file that was chosen, as text. */
+/** A selected file, as text. */
 export interface FileValue {
   readonly name: string;
   readonly text: string;
 }
 
-/** A row of a field of keys and values. */
+/** A row of a field of key-value pairs. */
 export interface PairValue {
-  /** Tells rows apart that hold the same text. */
+  /** Distinguishes rows with the same text. */
   readonly id: number;
   readonly key: string;
   readonly value: string;
 }
 
 type Kind =
-  /** Text of one line; the value is a string. */
+  /** Single-line text; the value is a string. */
   | { readonly kind: 'text'; readonly placeholder?: string }
-  /** A number; the value is text while it is none. */
+  /** A number; the value is text while it is not a number. */
   | { readonly kind: 'number'; readonly min?: number; readonly max?: number }
   /** A number whose unit is a second value of the form. */
   | {
@@ -43,17 +43,17 @@ type Kind =
         readonly options: readonly (string | ChoiceOption)[];
       };
     }
-  /** An amount of seconds, minutes, hours or days; the unit is a second value of the form. */
+  /** A duration in seconds, minutes, hours or days; the unit is a second value of the form. */
   | { readonly kind: 'duration'; readonly unit: { readonly name: string; readonly label: string } }
   /** Several texts: string[]. */
   | { readonly kind: 'list'; readonly placeholder?: string }
-  /** Several texts, each in a row of its own: string[]. */
+  /** Several texts, each in its own row: string[]. */
   | { readonly kind: 'rows'; readonly placeholder?: string }
-  /** Keys with values: PairValue[]. */
+  /** Key-value pairs: PairValue[]. */
   | { readonly kind: 'pairs' }
   /** A SecretValue. */
   | { readonly kind: 'secret' }
-  /** One value of a few (radio) or of many (select). */
+  /** One of a few options (radio) or many (select). */
   | {
       readonly kind: 'choice';
       readonly as: 'radio' | 'select';
@@ -63,18 +63,18 @@ type Kind =
   /** A FileValue or null. */
   | { readonly kind: 'file'; readonly accept?: string };
 
-/** A field of a form, as data. `name` is the value's name in the form. */
+/** A form field, as data. `name` is the key of its value in the form. */
 export type FieldSpec<Values> = Kind & {
   readonly name: keyof Values & string;
   readonly label: string;
   readonly description?: string;
-  /** Of a field that depends on others: whether it is there. */
+  /** For a dependent field: whether it is shown. */
   readonly when?: (values: Values) => boolean;
-  /** The environment variable that sets it: it is shown and cannot be changed. */
+  /** The environment variable that sets it, which makes it read-only. */
   readonly lockedBy?: string | undefined;
   readonly disabled?: boolean;
-  /** Marked as one that cannot be left empty. */
+  /** Marked as required. */
   readonly required?: boolean;
-  /** Stands below it, such as its default. */
+  /** Shown below it, such as its default. */
   readonly note?: ReactNode;
 };

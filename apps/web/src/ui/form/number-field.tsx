@@ -3,8 +3,8 @@ import { NumberInput, type NumberInputProps } from '@mantine/core';
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
- * An input for a number. What is no whole number, or below `min`, stays as it was typed and is
- * refused by the form; of what is pasted, only a number is taken.
+ * A number input. Anything that is not a whole number, or is below `min`, stays as typed and is
+ * rejected by the form; pasting only accepts a number.
  */
 export function NumberField(props: NumberInputProps) {
   return (

@@ -10,7 +10,7 @@ interface PairsFieldProps extends RowFieldProps {
   readonly onChange: (pairs: readonly PairValue[]) => void;
 }
 
-/** Rows of a key and a value. */
+/** Rows of key-value pairs. */
 export function PairsField(props: PairsFieldProps) {
   const { label, disabled, value: pairs, onChange } = props;
   const t = useText(uiText);

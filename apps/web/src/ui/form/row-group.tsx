@@ -5,7 +5,7 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { uiText } from '../en.ts';
 import classes from './field-list.module.css';
 
-/** What every field has that is a group of rows. */
+/** The common props of all fields that are a group of rows. */
 export interface RowFieldProps {
   readonly label: string;
   readonly description: string | undefined;
@@ -18,14 +18,14 @@ export interface RowFieldProps {
 interface RowGroupProps {
   readonly field: RowFieldProps;
   readonly children: ReactNode;
-  /** Whether a row can be added now. */
+  /** Whether a row can be added. */
   readonly canAdd: boolean;
   readonly onAdd: () => void;
   readonly onBlur?: () => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** The rows of one field under its label, with the button that adds one. */
+/** The rows of one field below its label, with a button to add one. */
 export function RowGroup({ field, children, canAdd, onAdd, ...events }: RowGroupProps) {
   const { label, description, required, error } = field;
   const t = useText(uiText);
@@ -62,12 +62,12 @@ export function RowGroup({ field, children, canAdd, onAdd, ...events }: RowGroup
 
 interface RemoveRowProps {
   readonly field: RowFieldProps;
-  /** Which row it is, counted from 1. */
+  /** The row's number, from 1. */
   readonly number: number;
   readonly onRemove: () => void;
 }
 
-/** Takes one row out of its group. */
+/** Removes a row from its group. */
 export function RemoveRow({ field: { label, disabled }, number, onRemove }: RemoveRowProps) {
   const t = useText(uiText);
   return (
@@ -82,7 +82,7 @@ export function RemoveRow({ field: { label, disabled }, number, onRemove }: Remo
   );
 }
 
-/** The id of a further row, which none of the others has. */
+/** Returns an unused id for another row. */
 export function nextRowId(rows: readonly { readonly id: number }[]): number {
   return Math.max(-1, ...rows.map(({ id }) => id)) + 1;
 }

@@ -5,11 +5,11 @@ import { uiText } from '../en.ts';
 import classes from './field-list.module.css';
 import { nextRowId, RemoveRow, type RowFieldProps, RowGroup } from './row-group.tsx';
 
-/** What is typed counts after so many milliseconds, or when the field is left. */
+/** Debounce time in milliseconds; leaving the field applies the input at once. */
 const SETTLE = 500;
 
 interface Row {
-  /** Tells rows apart that hold the same text. */
+  /** Distinguishes rows with the same text. */
   readonly id: number;
   readonly text: string;
 }
@@ -27,13 +27,13 @@ const textsOf = (rows: readonly Row[]) =>
 const same = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((text, place) => text === b[place]);
 
-/** The rows as they are typed, and the value they settle to. */
+/** Returns the rows as typed, and applies them to the form with a delay. */
 function useRows({ value, onChange }: Pick<RowsFieldProps, 'value' | 'onChange'>) {
   const [rows, setRows] = useState(() => rowsOf(value));
   const [sent, setSent] = useState(value);
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; rows: readonly Row[] }>(undefined);
   if (value !== sent) {
-    // The form has another value, and not because it was typed here.
+    // The form's value has changed, and not by typing here.
     setSent(value);
     if (!same(value, textsOf(rows))) setRows(rowsOf(value));
   }
@@ -56,7 +56,7 @@ function useRows({ value, onChange }: Pick<RowsFieldProps, 'value' | 'onChange'>
   };
 }
 
-/** A list with a row for each entry. A further row comes when the last one holds something. */
+/** A list with one row per entry. Another row is added when the last one is filled. */
 export function RowsField(props: RowsFieldProps) {
   const { label, disabled, placeholder } = props;
   const t = useText(uiText);
@@ -71,7 +71,7 @@ export function RowsField(props: RowsFieldProps) {
       onBlur={settle}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-        // Not the form: the next entry.
+        // Does not submit the form but moves to the next entry.
         event.preventDefault();
         if (isFull) add();
       }}

@@ -1,6 +1,6 @@
 import { showMessage } from '#web/lib/client-state/notify.ts';
 
-/** For the mutation of a dialog: when it has been done, says so and closes the dialog. */
+/** Returns the options of a dialog's mutation that report its success and close the dialog. */
 export function savedAndClosed(message: string, dialog: { readonly onClose: () => void }) {
   return {
     onSuccess: () => {

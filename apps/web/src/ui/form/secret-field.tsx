@@ -17,7 +17,7 @@ interface SecretFieldProps {
   readonly onChange: (secret: SecretValue) => void;
 }
 
-/** A secret: one that the server holds is never shown; it stays until another is typed. */
+/** A secret input: the server's secret is never shown, and stays until a new one is entered. */
 export function SecretField(props: SecretFieldProps) {
   const { label, description, disabled, error, value, onChange } = props;
   const withAsterisk = props.required === true;

@@ -20,7 +20,8 @@ export function useUnsavedGuard(
   const [asking, setAsking] = useState<(() => void) | undefined>(undefined);
   const isUnsaved = () => active && !sent.current && (form?.isDirty() ?? false);
   const blocked = useLeaveBlocker(isUnsaved, active && form !== undefined);
-  // Apart: what is sent again after a refusal is sent, though the refusal goes just then.
+  // A separate effect: a retry after an error counts as sent, although the error is cleared at the
+  // same time.
   useEffect(() => {
     if (refused) sent.current = false;
   }, [refused]);
@@ -29,11 +30,11 @@ export function useUnsavedGuard(
     else setAsking(undefined);
   }, [active]);
   return {
-    /** To be said when the form is sent: what follows may leave it. */
+    /** To be called when the form is sent: afterwards it may be left. */
     onSent: () => {
       sent.current = true;
     },
-    /** Leaves at once when nothing is lost, else when somebody has said so. */
+    /** Leaves at once if nothing would be lost, otherwise after confirmation. */
     leave: (go: () => void) => (isUnsaved() ? setAsking(() => go) : go()),
     question:
       asking || blocked

@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/lib/i18n/messages.ts';
 
-/** The words that are the same in every list. */
+/** The texts shared by all lists. */
 export const listText = defineMessages('list', {
   view: 'View',
   edit: 'Edit',
@@ -18,28 +18,28 @@ type FrameTexts = {
 };
 
 type ListTexts = FrameTexts & {
-  /** What the table lists, for readers: 'Event subscriptions'. */
+  /** The table's accessible name: 'Event subscriptions'. */
   readonly list: string;
   /** The same within a sentence: 'There are no {entity} yet.' */
   readonly entity: string;
   readonly none: {
-    /** What an entry is good for. */
+    /** The purpose of an entry. */
     readonly text: string;
-    /** Whom to ask, for those who may not add one. */
+    /** Whom to ask, for users who cannot add one. */
     readonly ask: string;
   };
 };
 
-/** What the texts of a page around a list have at least. */
+/** The minimum set of texts for a page around a list. */
 export type ListFrameText = FrameTexts & { readonly search: string };
 
-/** What the texts of a list section have at least. */
+/** The minimum set of texts for a list section. */
 export type ListSectionText = ListTexts & { readonly add: { readonly action: string } };
 
-/** What the texts of a list page have at least. */
+/** The minimum set of texts for a list page. */
 export type ListPageText = ListTexts & {
   readonly search: string;
-  /** In place of a list of which nothing matches '{{filter}}'. */
+  /** Shown if nothing in the list matches '{{filter}}'. */
   readonly noMatch: string;
   readonly none: { readonly action: string };
   readonly create: { readonly action: string };

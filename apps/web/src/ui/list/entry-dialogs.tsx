@@ -6,13 +6,13 @@ import { DeleteDialog } from '../delete-dialog.tsx';
 import type { DialogFrame, useDialog } from '../use-dialog.ts';
 import { listText } from './en.ts';
 
-/** What a dialog about an entry of a list is given. */
+/** The props of a dialog about a list entry. */
 export interface EntryDialogFrame<Row> extends DialogFrame {
-  /** The entry as it was when somebody chose it, or as `reload` found it. */
+  /** The entry as of choosing it, or as last returned by `reload`. */
   readonly entry: Row;
   /**
-   * Loads the list again and gives the entry as it is now. Undefined when there is
-   * nothing to go on with, which has been told: it is gone, or the list did not come.
+   * Reloads the list and returns the current entry. Undefined if it is gone or the list failed to
+   * load, which has already been reported.
    */
   readonly reload: () => Promise<Row | undefined>;
 }
@@ -21,15 +21,15 @@ export interface EntryDialogFrame<Row> extends DialogFrame {
 export interface EntryDeletion<Row> {
   readonly change: UseMutationResult<unknown, Error, Row>;
   readonly title: string;
-  /** Says that it is done. */
+  /** Message after success. */
   readonly done: string;
-  /** What will happen. */
+  /** The consequences. */
   readonly text: (entry: Row) => ReactNode;
-  /** Why this one cannot be deleted now; undefined when it can. */
+  /** Why this one cannot be deleted; undefined if it can. */
   readonly refusal?: (entry: Row) => string | undefined;
 }
 
-/** Asks before an entry is deleted; offers the new state when somebody has changed it. */
+/** Confirms the deletion of an entry; offers the new state after a conflicting change. */
 function DeleteEntryDialog<Row>(
   props: EntryDialogFrame<Row> & { readonly deletion: EntryDeletion<Row> },
 ) {
@@ -49,26 +49,26 @@ function DeleteEntryDialog<Row>(
   );
 }
 
-/** What can be open over a list. */
+/** The dialogs that can be open above a list. */
 export type ListDialog<Row> =
   | { readonly kind: 'add' }
   | { readonly kind: 'edit' | 'delete'; readonly entry: Row };
 
 export interface EntryDialogsProps<Row> {
-  /** The dialog that adds an entry. */
+  /** The dialog to add an entry. */
   readonly add: (frame: DialogFrame) => ReactNode;
-  /** The dialog that changes an entry. */
+  /** The dialog to edit an entry. */
   readonly edit?: (frame: EntryDialogFrame<Row>) => ReactNode;
   readonly deletion?: EntryDeletion<Row>;
 }
 
 type Dialogs<Row> = EntryDialogsProps<Row> & {
   readonly dialog: ReturnType<typeof useDialog<ListDialog<Row>>>;
-  /** Loads the list again and finds the entry in it. */
+  /** Reloads the list and finds the entry in it. */
   readonly find: (entry: Row) => Promise<Row | 'gone' | 'failed'>;
 };
 
-/** The dialogs of a list: at most one is open. */
+/** The dialogs of a list, of which at most one is open. */
 export function EntryDialogs<Row>({ dialog, find, add, edit, deletion }: Dialogs<Row>) {
   const t = useText(listText);
   const { subject, turn, frame, replace } = dialog;

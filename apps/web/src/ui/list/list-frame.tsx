@@ -13,33 +13,33 @@ import { type ListFrameText, listText } from './en.ts';
 interface ListFrameProps {
   readonly text: Messages<ListFrameText>;
   readonly query: UseQueryResult;
-  /** How many there are, once that is known. */
+  /** Number of entries, once known. */
   readonly count?: number | undefined;
-  /** In place of the usual header with title and count, such as one with a way back. */
+  /** Replaces the usual header with title and count, such as one with a link back. */
   readonly header?: ReactNode;
   readonly filter: string;
   readonly onFilter: (filter: string) => void;
-  /** Beside the search: what else narrows the list. */
+  /** Shown next to the search: other filters. */
   readonly choices?: ReactNode;
-  /** Left of the button that loads the list again. */
+  /** Shown to the left of the refresh button. */
   readonly actions?: ReactNode;
-  /** Loads the list again; without it there is no button for it. */
+  /** Reloads the list; without it there is no refresh button. */
   readonly onRefresh?: () => void;
   /** The button at the end of the line, which adds an entry. */
   readonly add?: ReactNode;
-  /** Between the toolbar and the list. */
+  /** Shown between the toolbar and the list. */
   readonly above?: ReactNode;
-  /** Below the list. */
+  /** Shown below the list. */
   readonly below?: ReactNode;
-  /** Documentation outside of the console. */
+  /** External documentation. */
   readonly links?: readonly HelpLink[];
-  /** The list, in whose place a failure to load it is shown. */
+  /** The list, which is replaced by the error if it fails to load. */
   readonly children: ReactNode;
 }
 
 const noLinks: readonly HelpLink[] = [];
 
-/** A page around a list that is searched: header with its count, toolbar, failure, help. */
+/** A page around a searchable list: header with count, toolbar, errors, help. */
 export function ListFrame(props: ListFrameProps) {
   const { query, onRefresh } = props;
   const t = useText(props.text);

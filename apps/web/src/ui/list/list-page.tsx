@@ -20,28 +20,28 @@ type TableProps<Row> = Pick<
 
 interface ListPageProps<Row> extends TableProps<Row> {
   readonly text: Messages<ListPageText>;
-  /** Stands over the empty list. */
+  /** Shown above the empty list. */
   readonly icon: ReactNode;
   readonly query: UseQueryResult<readonly Row[]>;
-  /** The name of an entry, which no other has: what the list is searched by. A function that stays the same. */
+  /** Returns the unique name of an entry, which the search matches. Must be a stable function. */
   readonly nameOf: (row: Row) => string;
   /** The page of an entry. */
   readonly pathOf: (name: string) => string;
-  /** How many there are, where not all of them are listed. */
+  /** Number of entries, if not all of them are listed. */
   readonly total?: number | undefined;
-  /** Why none can be created; undefined when one can. */
+  /** Why none can be created; undefined if one can. */
   readonly createRefusal: string | undefined;
-  /** Why this one cannot be deleted; undefined when it can. */
+  /** Why this one cannot be deleted; undefined if it can. */
   readonly deleteRefusal: (name: string) => string | undefined;
   readonly createDialog: (frame: DialogFrame) => ReactNode;
   readonly deleteDialog: (name: string, frame: DialogFrame) => ReactNode;
-  /** Left of the button that loads the list again. */
+  /** Shown to the left of the refresh button. */
   readonly actions?: ReactNode;
-  /** Between the toolbar and the list. */
+  /** Shown between the toolbar and the list. */
   readonly above?: ReactNode;
-  /** Below the list. */
+  /** Shown below the list. */
   readonly below?: ReactNode;
-  /** Documentation outside of the console. */
+  /** External documentation. */
   readonly links: readonly HelpLink[];
 }
 
@@ -62,9 +62,9 @@ function entryActions<Row>({ t, refusal, onView, onDelete }: EntryActions): RowA
   return [view, { ...remove, danger: true, refusal, onSelect: onDelete }];
 }
 
-/** The entries whose name holds what is searched for, whatever its case. */
+/** Returns the entries whose name contains the search text, case-insensitively. */
 function useMatching<Row>(rows: readonly Row[], filter: string, nameOf: (row: Row) => string) {
-  // With thousands of them the list may follow the typing a little later.
+  // With thousands of entries the list may lag slightly behind the typing.
   const wanted = useDeferredValue(filter).toLowerCase();
   return useMemo(
     () => rows.filter((row) => nameOf(row).toLowerCase().includes(wanted)),
@@ -73,8 +73,8 @@ function useMatching<Row>(rows: readonly Row[], filter: string, nameOf: (row: Ro
 }
 
 /**
- * A page that lists things with a page of their own: search in the address, create, view and
- * delete. Loading, failure and the empty list are dealt with here.
+ * A page listing items with a page of their own: search in the address, create, view and delete. It
+ * handles loading, errors and the empty list.
  */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { text, query, nameOf, pathOf, createRefusal, deleteRefusal } = props;

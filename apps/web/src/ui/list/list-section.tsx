@@ -26,30 +26,32 @@ type TableProps<Row> = Pick<
 
 interface ListSectionProps<Data, Row> extends TableProps<Row>, EntryDialogsProps<Row> {
   readonly text: Messages<ListSectionText>;
-  /** Stands over the empty list. */
+  /** Shown above the empty list. */
   readonly icon: ReactNode;
   readonly query: UseQueryResult<Data>;
-  /** The entries in what the query gives: a function that stays the same. */
+  /** Returns the entries in the query's data: a stable function. */
   readonly rows: (data: Data) => readonly Row[];
-  /** Whether two states are of the same entry, where the key of a row takes in what changes. */
+  /**
+   * Whether two states belong to the same entry, if the row key includes properties that change.
+   */
   readonly isSame?: (a: Row, b: Row) => boolean;
   readonly canAdd: boolean;
-  /** Whether entries can be edited, switched and deleted, as far as the section has it. */
+  /** Whether entries can be edited, toggled and deleted, as far as the section supports it. */
   readonly canChange: boolean;
-  /** Switches an entry on and off. */
+  /** Enables and disables an entry. */
   readonly toggle?: {
     readonly isOn: (row: Row) => boolean;
     readonly onToggle: (row: Row) => void;
   };
-  /** Left of the button that adds an entry. */
+  /** Shown to the left of the button that adds an entry. */
   readonly actions?: ReactNode;
-  /** Between the header and the list. */
+  /** Shown between the header and the list. */
   readonly above?: ReactNode;
-  /** Below the list. */
+  /** Shown below the list. */
   readonly below?: ReactNode;
-  /** Of the empty list: what holds without entries. */
+  /** For the empty list: what applies without entries. */
   readonly without?: string;
-  /** Documentation outside of the console. */
+  /** External documentation. */
   readonly links: readonly HelpLink[];
 }
 
@@ -58,7 +60,7 @@ const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 type EntryActionProps<Row> = Pick<ListSectionProps<never, Row>, 'edit' | 'toggle' | 'deletion'>;
 
-/** What can be done with an entry: edit, switch, delete, as far as the section has it. */
+/** Returns the actions for an entry: edit, toggle, delete, as far as the section supports them. */
 function entryActions<Row>(
   t: Translate<(typeof listText)['english']>,
   { edit, toggle, deletion }: EntryActionProps<Row>,
@@ -93,8 +95,8 @@ function entryActions<Row>(
 }
 
 /**
- * A section that lists entries: header, table, what can be done with each, its
- * dialogs, and help. Loading, failure and the empty list are dealt with here.
+ * A section that lists entries: header, table, entry actions, dialogs, and help. It handles
+ * loading, errors and the empty list.
  */
 export function ListSection<Data, Row>(props: ListSectionProps<Data, Row>) {
   const { text, query, rows: rowsOf, rowKey, canAdd, canChange, add, edit, deletion } = props;

@@ -5,20 +5,20 @@ import { dataTableText } from '../data-table-text.ts';
 import { EmptyState } from '../empty-state.tsx';
 
 interface NoEntriesProps {
-  /** What there is none of, within a sentence. */
+  /** The kind of entries, within a sentence. */
   readonly entity: string;
   readonly icon: ReactNode;
-  /** What an entry is good for. */
+  /** The purpose of an entry. */
   readonly text: string;
-  /** Whom to ask, for those who may not add one. */
+  /** Whom to ask, for users who cannot add one. */
   readonly ask: string;
-  /** What holds as long as there is none. */
+  /** What applies while there are none. */
   readonly without?: string | undefined;
   readonly action: string;
   readonly onAdd: (() => void) | undefined;
 }
 
-/** In place of a list without entries: what they are, and how to get one (TABLE-05). */
+/** Replaces a list without entries: what they are, and how to add one (TABLE-05). */
 export function NoEntries(props: NoEntriesProps) {
   const { entity, icon, text, ask, without, action, onAdd } = props;
   const tTable = useText(dataTableText);

@@ -13,20 +13,20 @@ import { streamEndText } from './stream-end-text.ts';
 
 interface StreamBarProps<Message, Summary> {
   readonly stream: LiveStream<Message, Summary>;
-  /** What the page says while its stream runs, and while it does not. */
+  /** The page's texts while its stream is running, and while it is not. */
   readonly status: {
     readonly idle: string;
     readonly live: string;
-    /** When the server has ended it as it should. */
+    /** Shown when the server has ended it normally. */
     readonly done?: string;
   };
-  /** Name of the file with what is shown. */
+  /** File name for saving what is shown. */
   readonly exportName: string;
-  /** Stands after the status. */
+  /** Shown after the status. */
   readonly children?: ReactNode;
 }
 
-/** The line over what a stream brings: how it is, why it ended, and what can be done with what came. */
+/** The toolbar above a stream's messages: its state, why it ended, and actions for its messages. */
 export function StreamBar<Message, Summary>(props: StreamBarProps<Message, Summary>) {
   const { stream, status, exportName, children } = props;
   const { state, pause, resume, clear } = stream;
@@ -73,15 +73,15 @@ export function StreamBar<Message, Summary>(props: StreamBarProps<Message, Summa
 interface StreamSwitchProps {
   readonly running: boolean;
   readonly onStop: () => void;
-  /** Why nothing can be started yet; undefined when it can. */
+  /** Why nothing can be started yet; undefined if it can. */
   readonly missing?: string | undefined;
 }
 
-/** Starts the stream that its form describes, and stops it while it runs. */
+/** Starts the stream described by its form, and stops it while it is running. */
 export function StreamSwitch({ running, onStop, missing }: StreamSwitchProps) {
   const t = useText(streamText);
   return running ? (
-    // Not the same element: the click on Stop would go on to submit the form.
+    // A separate element: otherwise the click on Stop would go on to submit the form.
     <Button key="stop" type="button" variant="default" onClick={onStop}>
       {t('stop')}
     </Button>

@@ -6,8 +6,8 @@ import type { StreamEnd } from '#web/lib/stream/connection.ts';
 import { streamText } from './en.ts';
 
 /**
- * Why a stream has ended, in words. A browser does not learn why it could not be opened.
- * @param done what is said of one that the server ended as it should
+ * Explains why a stream has ended. Browsers do not reveal why it could not be opened.
+ * @param done the text for a stream that the server ended normally
  */
 export function streamEndText({ code, reason }: StreamEnd, done?: string): string {
   if (isErrorCode(reason)) return translate(errorText, reason);

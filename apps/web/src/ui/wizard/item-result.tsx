@@ -3,15 +3,15 @@ import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import classes from './item-result.module.css';
 
 export interface ItemResultProps {
-  /** Undefined before anything came of the item. */
+  /** Undefined until the item has a result. */
   readonly state: 'running' | 'done' | 'failed' | undefined;
-  /** Says what came of the item, with its name. */
+  /** Describes the item's result, with its name. */
   readonly label: string;
   /** Why it failed. */
   readonly reason?: string | undefined;
 }
 
-/** What came of one of several items: a tick, or a mark that says why not when it is looked at. */
+/** The result of one of several items: a tick, or a mark that reveals the error. */
 export function ItemResult({ state, label, reason = '' }: ItemResultProps) {
   if (state === undefined) return <span className={classes.result} />;
   if (state === 'running')

@@ -23,7 +23,7 @@ interface TenantWizardProps {
   readonly onCreate: (values: typeof nothing) => void;
 }
 
-/** A wizard of three steps, or of nine when the advanced ones are asked for. */
+/** A wizard of three steps, or of nine including the advanced ones. */
 function TenantWizard({ order, onCreate }: TenantWizardProps) {
   const dialog = useDialog<true>();
   const form = useDraftForm({

@@ -17,30 +17,33 @@ import {
 } from './wizard-place.ts';
 import { WizardRail } from './wizard-rail.tsx';
 
-/** A step of a wizard. A step that what was chosen makes needless is left out of the list. */
+/** A step of a wizard. Steps made unnecessary by other choices are left out of the list. */
 export interface WizardStep extends StepState {
   readonly label: string;
-  /** Draws the step; `open` leads to another one. */
+  /** Renders the step; `open` goes to another one. */
   readonly content: (open: (id: string) => void) => ReactNode;
-  /** What was entered, for a summary. */
+  /** The entered values, for a summary. */
   readonly facts?: readonly (readonly [name: string, value: ReactNode])[];
-  /** What leaving the step forwards takes, such as asking a server; it goes on by calling `next`. */
+  /**
+   * The action required to continue from this step, such as querying a server; it continues by
+   * calling `next`.
+   */
   readonly leave?: (next: () => void) => void;
 }
 
 interface WizardDialogProps extends DialogFrame {
   readonly title: string;
   readonly steps: readonly WizardStep[];
-  /** The form over all steps. */
+  /** The form across all steps. */
   readonly form: Pick<FormControl, 'isDirty' | 'check' | 'refuse'>;
-  /** 'free' offers to submit at every step. */
+  /** 'free' allows submitting at every step. */
   readonly order?: WizardOrder;
   readonly submitLabel: string;
   readonly onSubmit: () => void;
   readonly busy: boolean;
 }
 
-/** The step that is open, and the ways to others. */
+/** The open step, and the functions to go to others. */
 function usePlace(steps: readonly WizardStep[]) {
   const first = steps[0]?.id ?? '';
   const [place, setPlace] = useState<WizardPlace>({ at: first, visited: [first] });
@@ -53,7 +56,7 @@ function usePlace(steps: readonly WizardStep[]) {
   return { place, index, step: steps[index], open, openAt };
 }
 
-/** Moves the focus to what has been opened, which tells where it is. */
+/** Moves the focus to the opened content, which announces the location. */
 function useFocusOnChange(id: string | undefined) {
   const panel = useRef<HTMLElement>(null);
   const shown = useRef(id);
@@ -61,15 +64,15 @@ function useFocusOnChange(id: string | undefined) {
     if (shown.current === id) return;
     shown.current = id;
     panel.current?.focus({ preventScroll: true });
-    // The list of steps above it says where this is.
+    // The list of steps above shows the location.
     panel.current?.previousElementSibling?.scrollIntoView({ block: 'nearest' });
   }, [id]);
   return panel;
 }
 
 /**
- * A form in several steps: where it stands, one step at a time, and what to do next.
- * Only a complete step can be left forwards in order, and only complete steps are sent.
+ * A form in several steps: its progress, one step at a time, and navigation. In order, only a
+ * complete step can be continued from, and only complete steps are sent.
  */
 export function WizardDialog(props: WizardDialogProps) {
   const { steps, form, order = 'ordered', onSubmit, submitLabel, ...frame } = props;

@@ -1,27 +1,27 @@
-/** What the frame of a wizard has to know of a step. */
+/** What the wizard's frame needs to know about a step. */
 export interface StepState {
   readonly id: string;
-  /** What keeps the step from being complete, in words; undefined when nothing does. */
+  /** Why the step is incomplete; undefined if it is complete. */
   readonly missing?: string | undefined;
-  /** Whether leaving it forwards takes an action, such as asking a server. */
+  /** Whether continuing from it requires an action, such as querying a server. */
   readonly leave?: unknown;
 }
 
-/** Where somebody is in a wizard, and where they have been. */
+/** The open step of a wizard, and the visited ones. */
 export interface WizardPlace {
   readonly at: string;
-  /** In the order of the first visit, the present step among them. */
+  /** In the order of the first visit, including the current step. */
   readonly visited: readonly string[];
 }
 
-/** 'ordered': each step needs those before it. 'free': steps can be opened in any order. */
+/** 'ordered': each step requires those before it. 'free': steps can be opened in any order. */
 export type WizardOrder = 'ordered' | 'free';
 
 export type StepMark = 'current' | 'done' | 'wrong' | 'ahead';
 
 /**
- * The index of the step that is open. Steps come and go with what is chosen in
- * others: when the open one has gone, the last one that was visited stands in.
+ * Returns the index of the open step. Steps come and go depending on other choices: if the open one
+ * is gone, the last visited one replaces it.
  */
 export function openIndex(steps: readonly StepState[], { at, visited }: WizardPlace): number {
   const indexOf = (id: string) => steps.findIndex((step) => step.id === id);
@@ -30,12 +30,12 @@ export function openIndex(steps: readonly StepState[], { at, visited }: WizardPl
   return Math.max(0, indexOf(visited.findLast((id) => indexOf(id) >= 0) ?? ''));
 }
 
-/** The place after a step was opened. */
+/** Returns the place after opening a step. */
 export function moved({ visited }: WizardPlace, to: string): WizardPlace {
   return { at: to, visited: visited.includes(to) ? visited : [...visited, to] };
 }
 
-/** How a step is marked in the list of steps. */
+/** Returns how a step is marked in the list of steps. */
 export function stepMark(steps: readonly StepState[], place: WizardPlace, index: number): StepMark {
   const step = steps[index];
   if (step === undefined || index === openIndex(steps, place)) return 'current';
@@ -44,9 +44,9 @@ export function stepMark(steps: readonly StepState[], place: WizardPlace, index:
 }
 
 /**
- * Whether a step can be opened from the list of steps. Back always; forwards where
- * everything in between is complete and takes no action, and, in order, only where
- * somebody has been.
+ * Whether a step can be opened from the list of steps. Earlier ones always can; later ones if every
+ * step in between is complete and requires no action and, in an ordered wizard, if they have been
+ * visited.
  */
 export function canOpen(
   steps: readonly StepState[],

@@ -23,7 +23,7 @@ const icons = {
   wrong: <IconAlertTriangle size={14} stroke={2} aria-hidden />,
 } as const;
 
-/** The steps of a wizard, how each stands, and the way to those that can be opened. */
+/** The steps of a wizard with their state, linked if they can be opened. */
 export function WizardRail({ steps, active, onOpen }: WizardRailProps) {
   const t = useText(wizardFrameText);
   return (

@@ -9,7 +9,7 @@ interface WizardSummaryProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** What was entered in steps, each with the way back to it. Steps that tell no facts are left out. */
+/** The entered values of the steps, each with a link back. Steps without values are left out. */
 export function WizardSummary({ steps, onOpen }: WizardSummaryProps) {
   const t = useText(wizardFrameText);
   return (

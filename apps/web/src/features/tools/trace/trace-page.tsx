@@ -22,7 +22,7 @@ import { TraceTable } from './trace-table.tsx';
 
 const options = { fold: callSummary };
 
-/** What keeps the trace from starting, in the words of its fields. */
+/** Returns why the trace cannot start, in the texts of its fields. */
 function useMissing(filter: TraceFilter): string | undefined {
   const t = useText(traceText);
   const [wrong] = filterErrors(filter);
@@ -30,7 +30,7 @@ function useMissing(filter: TraceFilter): string | undefined {
   return filter.calls.length === 0 ? t('noCalls') : undefined;
 }
 
-/** What the storage server does, as it happens. */
+/** The storage server's activity in real time. */
 export function TracePage() {
   const t = useText(traceText);
   const [{ call: openId, ...filter }, change] = useSearch(traceSearch);
@@ -85,7 +85,7 @@ export function TracePage() {
 
 type Shown = StreamEntry<TraceMessage>;
 
-/** The call that is open, also when its row has gone since. */
+/** The open call, even if its row has since been dropped. */
 function OpenCall({ id, shown, onClose }: OpenCallProps) {
   const entry = shown.find((each) => String(each.id) === id);
   const [kept, setKept] = useState(entry);
@@ -97,7 +97,7 @@ function OpenCall({ id, shown, onClose }: OpenCallProps) {
 }
 
 interface OpenCallProps {
-  /** Of its row. */
+  /** Id of its row. */
   readonly id: string;
   readonly shown: readonly Shown[];
   readonly onClose: () => void;

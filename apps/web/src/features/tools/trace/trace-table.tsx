@@ -15,27 +15,27 @@ import { traceText } from './en.ts';
 type Entry = StreamEntry<TraceMessage>;
 export type TraceWords = Translate<(typeof traceText)['english']>;
 
-/** In few words what is missing at the place of a call; its location says it in full. */
+/** Returns the call's name, or briefly what is missing; the location column has the full text. */
 function shortName(t: TraceWords, entry: Entry): string {
   if (entry.kind === 'message') return entry.message.api;
   if (entry.missed === undefined) return t('lostShort');
   return t('missing', { count: entry.missed, formatted: formatCount(entry.missed) });
 }
 
-/** What stands at the place of a call, or of some that are missing. */
+/** Returns the call's name, or a description of missing calls. */
 function nameOf(t: TraceWords, entry: Entry): string {
   if (entry.kind === 'message') return entry.message.api;
   if (entry.missed === undefined) return t('lost', { seconds: wholeSeconds(entry.lostFor) });
   return t('missed', { count: entry.missed, formatted: formatCount(entry.missed) });
 }
 
-/** How a call ended, in a few words. */
+/** Describes a call's result in a few words. */
 export function statusOf(t: TraceWords, call: TraceMessage): string {
   if (call.statusCode > 0) return `${call.statusCode} ${call.statusMsg}`.trim();
   return call.failed ? t('failed') : '';
 }
 
-/** Where a call went, and where it came from. */
+/** Returns the target of a call, and its client. */
 function locationOf({ host, path, client }: TraceMessage): string {
   return `${host}${path.startsWith('/') ? path : ` ${path}`}${client && ` ${client}`}`;
 }
@@ -97,11 +97,11 @@ function traceColumns(t: TraceWords): readonly DataTableColumn<Entry>[] {
 interface TraceTableProps {
   readonly entries: readonly Entry[];
   readonly started: boolean;
-  /** Where the whole call is shown. */
+  /** Link to the details of a call. */
   readonly hrefOf: (entry: Entry) => string;
 }
 
-/** The traced calls, the newest first. */
+/** The traced calls, newest first. */
 export function TraceTable({ entries, started, hrefOf }: TraceTableProps) {
   const t = useText(traceText);
   const columns = useMemo(() => traceColumns(t), [t]);

@@ -1,17 +1,20 @@
 import type { WatchEvent } from '@stowage/contract/tools/watch';
 import type { StreamEntry } from '#web/lib/stream/stream-state.ts';
 
-/** Seconds that are shown. */
+/** Number of seconds shown. */
 const SPAN = 60;
 
 interface ChangeRate {
-  /** Seconds since 1970, one after the other, the last with the newest change; none before any. */
+  /**
+   * Consecutive seconds since 1970, ending with that of the newest change; empty before the first
+   * one.
+   */
   readonly times: readonly number[];
-  /** Changes in each of them. */
+  /** Number of changes in each second. */
   readonly counts: readonly number[];
 }
 
-/** How many changes came in each second of the last minute before the newest. */
+/** Counts the changes per second over the minute up to the newest one. */
 export function changeRate(entries: readonly StreamEntry<WatchEvent>[]): ChangeRate {
   const seconds = entries
     .flatMap((entry) => (entry.kind === 'message' ? [Date.parse(entry.message.Time) / 1000] : []))

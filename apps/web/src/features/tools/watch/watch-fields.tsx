@@ -3,7 +3,7 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { BucketChoice, type BucketNames } from '../bucket-choice.tsx';
 import { watchText } from './en.ts';
 
-/** What is watched. */
+/** The watch options. */
 export interface WatchFilter {
   readonly bucket: string;
   readonly prefix: string;
@@ -17,7 +17,7 @@ interface WatchFieldsProps {
   readonly disabled: boolean;
 }
 
-/** The bucket and which of its objects. */
+/** Selects the bucket, and which of its objects to watch. */
 export function WatchFields(props: WatchFieldsProps) {
   const t = useText(watchText);
   const { buckets, filter, onChange, disabled } = props;

@@ -25,7 +25,7 @@ async function openWatch(route = '/tools/watch') {
   return { ...app, sockets };
 }
 
-/** Opens the page, chooses a bucket and starts; the server accepts. */
+/** Opens the page, selects a bucket and starts; the server accepts. */
 async function startWatching() {
   const page = await openWatch('/tools/watch?bucket=photos&prefix=2026/&suffix=.jpg');
   await page.user.click(await screen.findByRole('button', { name: 'Start' }));

@@ -14,14 +14,14 @@ import classes from './watch-page.module.css';
 import { WatchRate } from './watch-rate.tsx';
 import { WatchTable } from './watch-table.tsx';
 
-/** What is watched, as the address has it. */
+/** The watch options in the address. */
 const watchSearch: SearchFields<Record<'bucket' | 'prefix' | 'suffix', string>> = {
   bucket: textField,
   prefix: textField,
   suffix: textField,
 };
 
-/** Changes in a bucket as they happen. */
+/** Changes in a bucket in real time. */
 export function WatchPage() {
   const t = useText(watchText);
   const [filter, changeFilter] = useSearch(watchSearch);

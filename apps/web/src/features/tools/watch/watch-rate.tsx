@@ -9,7 +9,7 @@ import { watchText } from './en.ts';
 
 const TimeChart = lazyPart(() => import('#web/ui/chart/time-chart.tsx'), 'TimeChart');
 
-/** How many changes came each second; nothing before the first. */
+/** Changes per second; nothing before the first. */
 export function WatchRate({ entries }: { readonly entries: readonly StreamEntry<WatchEvent>[] }) {
   const t = useText(watchText);
   const { times, counts } = useMemo(() => changeRate(entries), [entries]);

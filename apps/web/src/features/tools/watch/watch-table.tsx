@@ -13,7 +13,7 @@ import { watchText } from './en.ts';
 type Entry = StreamEntry<WatchEvent>;
 type Text = Translate<(typeof watchText)['english']>;
 
-/** What stands at the place of an event, or of some that are missing. */
+/** Returns the event's name, or a description of missing events. */
 function pathOf(t: Text, entry: Entry): string {
   if (entry.kind === 'message') return entry.message.Path;
   if (entry.missed === undefined) return t('lost', { seconds: wholeSeconds(entry.lostFor) });
@@ -55,7 +55,7 @@ function watchColumns(t: Text): readonly DataTableColumn<Entry>[] {
   ];
 }
 
-/** What has happened, the newest first. */
+/** The events, newest first. */
 export function WatchTable({ entries }: { readonly entries: readonly Entry[] }) {
   const t = useText(watchText);
   const columns = useMemo(() => watchColumns(t), [t]);

@@ -12,13 +12,13 @@ import { usersText } from '../en.ts';
 
 interface AddToGroupsDialogProps extends DialogFrame {
   readonly users: readonly string[];
-  /** The dialog is closed after it was done. */
+  /** Called when the dialog is closed after success. */
   readonly onAdded: () => void;
 }
 
 const NONE: { readonly groups: readonly string[] } = { groups: [] };
 
-/** Adds the ticked users to groups, and then shows which to which. */
+/** Adds the selected users to groups, and then lists the assignments. */
 export function AddToGroupsDialog({ users, onAdded, ...frame }: AddToGroupsDialogProps) {
   const t = useText(usersText);
   const [done, setDone] = useState(false);

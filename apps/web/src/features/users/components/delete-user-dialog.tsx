@@ -5,7 +5,7 @@ import {
 import { useDeleteUser } from '../api.ts';
 import { usersText } from '../en.ts';
 
-/** Asks before a user is deleted. */
+/** Confirms the deletion of a user. */
 export function DeleteUserDialog(props: DeleteByNameProps) {
   return <DeletePrincipalDialog {...props} text={usersText} change={useDeleteUser()} />;
 }

@@ -17,7 +17,7 @@ interface SetGroupsDialogProps extends DialogFrame {
   readonly reload: () => Promise<User | undefined>;
 }
 
-/** Chooses the groups that a user is in. */
+/** Selects the groups of a user. */
 export function SetGroupsDialog({ user, reload, ...frame }: SetGroupsDialogProps) {
   const t = useText(usersText);
   const form = useDraftForm({

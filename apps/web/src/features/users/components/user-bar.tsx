@@ -22,7 +22,7 @@ import { useDialog } from '#web/ui/use-dialog.ts';
 import { useSetUserStatus } from '../api.ts';
 import { usersText } from '../en.ts';
 
-// Their code is loaded when they are first opened.
+// Loaded when first opened.
 const UserDialog = lazyPart(() => import('./user-dialog.tsx'), 'UserDialog');
 const DeleteUserDialog = lazyPart(() => import('./delete-user-dialog.tsx'), 'DeleteUserDialog');
 const UserPasswordDialog = lazyPart(
@@ -37,7 +37,7 @@ interface UserBarProps {
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** The line below the header: the status of the user, and what can be done with it as a whole. */
+/** The line below the header: the user's status and actions. */
 export function UserBar({ user, reload }: UserBarProps) {
   const t = useText(usersText);
   const tIdentity = useText(identityText);

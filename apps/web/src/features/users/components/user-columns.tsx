@@ -5,7 +5,7 @@ import { Tag } from '#web/ui/tag.tsx';
 import { TextCell } from '#web/ui/text-cell.tsx';
 import type { usersText } from '../en.ts';
 
-/** So many names are written into a cell; the rest is counted in its title only. */
+/** Maximum number of names in a cell; further ones are replaced by an ellipsis. */
 const SHOWN = 20;
 
 function Names({ names }: { readonly names: readonly string[] }) {

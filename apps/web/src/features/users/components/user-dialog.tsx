@@ -16,14 +16,14 @@ import { usersText } from '../en.ts';
 import { userDraft, userErrors } from '../model/user-draft.ts';
 
 interface UserDialogProps extends DialogFrame {
-  /** The one to edit; a new one without it. */
+  /** The user to edit; omitted for a new one. */
   readonly user?: User;
   readonly reload?: () => Promise<User | undefined>;
-  /** Nobody disables their own account. */
+  /** Users cannot disable their own account. */
   readonly isOwn?: boolean;
 }
 
-/** Creates a user, or edits one: groups, policies, status, and another password where one is typed. */
+/** Creates or edits a user: groups, policies, status, and a new password if entered. */
 export function UserDialog({ user, reload, isOwn = false, ...frame }: UserDialogProps) {
   const t = useText(usersText);
   const form = useDraftForm({

@@ -18,7 +18,7 @@ interface UserSectionProps {
   readonly reload: () => Promise<User | undefined>;
 }
 
-/** The groups that a user is in. */
+/** The groups of a user. */
 export function UserGroups({ user, reload }: UserSectionProps) {
   const t = useText(usersText);
   const tIdentity = useText(identityText);

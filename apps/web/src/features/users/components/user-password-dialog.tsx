@@ -6,7 +6,7 @@ import type { DialogFrame } from '#web/ui/use-dialog.ts';
 import { useChangeUserPassword } from '../api.ts';
 import { usersText } from '../en.ts';
 
-/** Gives another user a new password. */
+/** Sets another user's password. */
 export function UserPasswordDialog({ name, ...frame }: DialogFrame & { readonly name: string }) {
   const t = useText(usersText);
   const save = useChangeUserPassword();

@@ -13,7 +13,7 @@ function holderOf({ accessKey, policy, revision }: User): PolicyHolder {
   return { type: 'user', name: accessKey, policies: policy, revision };
 }
 
-/** The policies that are attached to a user itself. */
+/** The policies directly attached to a user. */
 export function UserPolicies({ user, reload }: UserPoliciesProps) {
   const t = useText(usersText);
   return (

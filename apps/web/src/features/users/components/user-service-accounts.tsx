@@ -3,7 +3,7 @@ import { ServiceAccountsSection } from '#web/entities/service-accounts/service-a
 import { useText } from '#web/lib/i18n/messages.ts';
 import { usersText } from '../en.ts';
 
-/** The service accounts of a user; one that may do nothing gets none (USERS-27). */
+/** The service accounts of a user; a user without permissions gets none (USERS-27). */
 export function UserServiceAccounts({ user }: { readonly user: User }) {
   const t = useText(usersText);
   return (

@@ -4,7 +4,7 @@ import type { Translate } from '#web/lib/i18n/messages.ts';
 import type { FieldErrors } from '#web/ui/form/draft-form.ts';
 import type { usersText } from '../en.ts';
 
-/** What the dialog of a user holds. */
+/** The values of the user dialog. */
 export interface UserDraft {
   readonly accessKey: string;
   readonly secretKey: string;
@@ -13,7 +13,7 @@ export interface UserDraft {
   readonly policies: readonly string[];
 }
 
-/** What the dialog begins with: a new user, or one that is there. */
+/** Returns the dialog's initial values, for a new or an existing user. */
 export function userDraft(user: User | undefined): UserDraft {
   return {
     accessKey: user?.accessKey ?? '',
@@ -25,7 +25,7 @@ export function userDraft(user: User | undefined): UserDraft {
 }
 
 /**
- * What is wrong with it. The password of a user who is there stays when none is typed.
+ * Returns the errors in the draft. An existing user's password stays unchanged if none is entered.
  */
 export function userErrors(
   { accessKey, secretKey }: UserDraft,

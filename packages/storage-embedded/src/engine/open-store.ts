@@ -107,7 +107,11 @@ async function openOnDrives(options: EngineOptions, ground: Ground): Promise<Sto
     }
     const behind = slotsBehind(drives, index, { inventory, standing });
     drives.epoch = Math.max(standing.newest?.epoch ?? 0, markOf(index)?.epoch ?? 0);
-    await markSession(drives, index);
+    const refusal = await markSession(drives, index);
+    // A full disk is no obstacle to reading and deleting.
+    if (refusal && refusal.code !== 'XMinioStorageFull') {
+      throw refusal;
+    }
     return assemble(ground, { index, rebuilt, recovered, behind });
   } catch (error) {
     index.close();

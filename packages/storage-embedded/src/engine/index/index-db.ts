@@ -166,9 +166,9 @@ export class IndexDb {
 
   /**
    * Sets or removes a state that is only an optimisation: without it, more is checked later. If
-   * the index cannot be written, it stays unchanged.
+   * the index cannot be written, it stays unchanged; returns the reason.
    */
-  noteState(name: string, value: string | undefined): void {
+  noteState(name: string, value: string | undefined): S3Error | undefined {
     try {
       this.transaction(() => {
         if (value === undefined) {
@@ -177,10 +177,12 @@ export class IndexDb {
           this.setState(name, value);
         }
       });
+      return undefined;
     } catch (error) {
-      if (!(error instanceof S3Error)) {
-        throw error;
+      if (error instanceof S3Error) {
+        return error;
       }
+      throw error;
     }
   }
 

@@ -23,10 +23,10 @@ afterEach(async () => {
 });
 
 /**
- * Makes the index fail for each statement of this kind and for each statement prepared from here
- * on.
+ * Makes the index fail for each statement of this kind and, unless it `prepares`, for each
+ * statement prepared from here on.
  */
-function failOver(kind: RegExp, errcode = IOERR_WRITE): void {
+function failOver(kind: RegExp, { errcode = IOERR_WRITE, prepares = false } = {}): void {
   for (const method of ['run', 'get', 'all'] as const) {
     const real = StatementSync.prototype[method];
     vi.spyOn(StatementSync.prototype, method).mockImplementation(function (
@@ -39,9 +39,11 @@ function failOver(kind: RegExp, errcode = IOERR_WRITE): void {
       return Reflect.apply(real, this, values);
     });
   }
-  vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(() => {
-    throw sqliteError(errcode);
-  });
+  if (!prepares) {
+    vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(() => {
+      throw sqliteError(errcode);
+    });
+  }
 }
 
 describe('an index whose disk fails', () => {
@@ -61,7 +63,7 @@ describe('an index whose disk fails', () => {
   });
 
   it('is made again at the next start where it is damaged, and the writer is told so', async () => {
-    failOver(/^COMMIT/, CORRUPT_INDEX);
+    failOver(/^COMMIT/, { errcode: CORRUPT_INDEX });
     await expect(put(fixture.store, 'k', 'y')).rejects.toMatchObject({
       code: 'ServiceUnavailable',
       message: 'The index is damaged and will be made again at the next start.',
@@ -96,5 +98,22 @@ describe('an index whose disk fails', () => {
     failOver(/./);
     drives.failed(1, new Error('EIO'));
     expect(heal.pending).toEqual([1]);
+  });
+
+  it('does not keep the store from closing', async () => {
+    failOver(/./);
+    await fixture.close();
+    vi.restoreAllMocks();
+    await fixture.open();
+    expect(await get(fixture.store, 'before')).toBe('x');
+  });
+
+  it('keeps the store from opening without a session of its own', async () => {
+    await fixture.close();
+    failOver(/^INSERT OR REPLACE INTO state/, { prepares: true });
+    await expect(fixture.open()).rejects.toMatchObject({ code: 'ServiceUnavailable' });
+    vi.restoreAllMocks();
+    await fixture.open();
+    expect(await get(fixture.store, 'before')).toBe('x');
   });
 });

@@ -73,7 +73,7 @@ async function rebuildSegment(
       throw new NotComplete('objects are on drives that are away', source.drives);
     }
     source.log('error', 'Part of a segment is damaged on every copy.', { segment: id, from, to });
-    index.noteState(LOST, '1');
+    index.transaction(() => index.setState(LOST, '1'));
   };
   const options = { from: 0, limit: length, onLost };
   for await (const group of scanSegment(source.files, { id, slots }, options)) {

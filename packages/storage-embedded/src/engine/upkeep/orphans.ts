@@ -40,6 +40,8 @@ export class Orphans {
   #never = false;
   /** If the session ends uncleanly, files created since then must be checked. */
   readonly #openedAt = Date.now();
+  /** Files created since then must be checked. Also kept in memory, in case the index fails. */
+  #since = this.#openedAt;
   readonly loop: WorkerLoop;
 
   constructor(drives: DriveSet, index: IndexDb, { isComplete, landings, log }: OrphansOptions) {
@@ -67,7 +69,7 @@ export class Orphans {
 
   /** Starts the check if one is due and the drives are complete. */
   start(): void {
-    const isDue = Number(this.#index.state(STATE) ?? this.#openedAt) < this.#openedAt;
+    const isDue = this.#since < this.#openedAt;
     if (isDue && !this.#swept && this.#allThere()) {
       this.loop.kick();
     }
@@ -99,7 +101,7 @@ export class Orphans {
 
   /** Ends a session cleanly: everything written is referenced. */
   end(): void {
-    if (!this.#lostDrive && Number(this.#index.state(STATE)) === this.#openedAt) {
+    if (!this.#lostDrive && this.#since === this.#openedAt) {
       this.#index.noteState(STATE, undefined);
     }
   }
@@ -111,14 +113,15 @@ export class Orphans {
 
   #set(since: number): void {
     // Moved contents are older than the session, so the next one has to check all files.
-    this.#index.noteState(STATE, String(this.#moves ? 0 : since));
+    this.#since = this.#moves ? 0 : since;
+    this.#index.noteState(STATE, String(this.#since));
   }
 
   async #sweep(): Promise<void> {
     if (!this.#allThere()) {
       return;
     }
-    const since = Number(this.#index.state(STATE));
+    const since = this.#since;
     for (const drive of this.#drives.working) {
       for (const directory of await readdir(blobsDirectory(drive.path))) {
         if (this.loop.closed || !this.#allThere()) {

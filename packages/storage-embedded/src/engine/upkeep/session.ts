@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { S3Error } from '@stowage/storage-wire/s3-error';
 import type { DriveSet } from '../drives/drive-set.ts';
 import { parseMark, type SessionMark, writeMark } from '../drives/session-mark.ts';
 import type { Standing } from '../drives/standing.ts';
@@ -44,15 +45,15 @@ export function slotsBehind(
 
 /**
  * Gives the index and the working drives a new mark; must be called at the start and end of a
- * session. The index is written first, so that only a restored one can be older than a drive.
+ * session. The index is written first, so that only a restored one can be older than a drive. If
+ * it cannot be written, the drives keep the former mark as well; returns the reason.
  */
-export async function markSession(drives: DriveSet, index: IndexDb): Promise<void> {
+export async function markSession(drives: DriveSet, index: IndexDb): Promise<S3Error | undefined> {
   const members = drives.working.map(({ slot }) => slot);
   const mark = { id: randomUUID(), epoch: drives.epoch + 1, members };
-  index.noteState(STATE, JSON.stringify(mark));
-  if (markOf(index)?.id !== mark.id) {
-    // The disk is full: the drives keep the former mark as well.
-    return;
+  const refusal = index.noteState(STATE, JSON.stringify(mark));
+  if (refusal) {
+    return refusal;
   }
   // If this fails, a power loss causes an unnecessary index rebuild at worst.
   await index.sync().catch(() => undefined);
@@ -60,4 +61,5 @@ export async function markSession(drives: DriveSet, index: IndexDb): Promise<voi
     writeMark(path, mark).catch((error: unknown) => drives.failed(slot, error));
   await Promise.all(drives.working.map(write));
   drives.epoch = mark.epoch;
+  return undefined;
 }

@@ -4,9 +4,9 @@ import type { Rolldown } from 'vite';
 type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[1];
 
 /**
- * The app modules that a module transitively imports before it runs, itself included. Library
- * modules are left out: whatever the app uses of them follows, while their index files import far
- * more.
+ * Returns the app modules that a module transitively imports before it runs, itself included.
+ * Library modules are left out: whatever the app uses of them follows, while their index files
+ * import far more.
  */
 function closureOf(id: string, context: Context, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(id) || id.includes('node_modules')) return seen;
@@ -20,7 +20,10 @@ const fileOf = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.
 /** The first screen after login: the shell and, usually in it, the list of buckets. */
 const AFTER_LOGIN = ['app/shell/shell-part.ts', 'features/buckets/buckets-page.tsx'].map(fileOf);
 
-/** Names the group of every module these screens need; null for all other modules. */
+/**
+ * Returns a function that names the group of every module these screens need; null for all other
+ * modules.
+ */
 function afterLogin() {
   let closure: ReadonlySet<string> | undefined;
   return (id: string, context: Context): string | null => {

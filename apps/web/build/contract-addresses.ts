@@ -18,7 +18,7 @@ function isSchema(value: unknown): boolean {
   return isObject(value) && '_zod' in value;
 }
 
-/** An endpoint or stream of the contract. */
+/** Whether a value is an endpoint or stream of the contract. */
 function isEntry(value: unknown): value is object {
   return isObject(value) && 'path' in value && 'permission' in value && 'summary' in value;
 }
@@ -43,10 +43,10 @@ function line(name: string, value: unknown): string {
 }
 
 /**
- * The web app calls endpoints by address and validates by schema only what its forms need. Imports
- * from '@stowage/contract/...' are therefore addresses and plain values, serialised at build time.
- * A schema, and zod with it, is imported from '@stowage/contract/schemas/...', which is the same
- * file.
+ * Serialises what the app imports from the contract. The web app calls endpoints by address and
+ * validates by schema only what its forms need. Imports from '@stowage/contract/...' are therefore
+ * addresses and plain values, evaluated at build time. A schema, and zod with it, is imported from
+ * '@stowage/contract/schemas/...', which is the same file.
  */
 export function contractAddresses(): Plugin {
   return {

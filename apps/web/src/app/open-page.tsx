@@ -117,7 +117,10 @@ function leadsOn({ name, params }: PageMatch): string | undefined {
   return /^[^/]+\/?$/.test(params?.rest ?? '') ? pagePath('buckets') : undefined;
 }
 
-/** The capability this page needs and the storage server lacks, so that no user has the page. */
+/**
+ * Returns the capability this page needs and the storage server lacks, so that no user has the
+ * page.
+ */
 function notOffered(route: Route, session: SessionInfo): 'admin' | 'ldap' | undefined {
   const needed = neededCapability(route);
   if (needed !== undefined && !session.capabilities[needed]) return 'admin';

@@ -79,7 +79,7 @@ export function ActionBar({ actions, menu }: ActionBarProps) {
   );
 }
 
-/** Kept for measuring, but hidden from users. */
+/** Returns the props that hide a part from users while keeping it for measuring. */
 function hiddenIf(hidden: boolean) {
   return hidden ? ({ style: { position: 'absolute', visibility: 'hidden' } } as const) : {};
 }

@@ -28,7 +28,7 @@ export interface CodeEditorProps {
 
 const noMarks: readonly LineMark[] = [];
 
-/** The layer above the text in which lines are marked. */
+/** Adds the layer above the text in which lines are marked. */
 function addLayer(view: EditorView): HTMLElement {
   const layer = document.createElement('div');
   layer.className = classes.marks ?? '';

@@ -53,7 +53,7 @@ interface Layout {
 
 const share = 'minmax(0, 1fr)';
 
-/** The grid of a table's rows: selection, columns, options. */
+/** Returns the grid of a table's rows: selection, columns, options. */
 export function gridTracks(
   columns: readonly Pick<DataTableColumn<never>, 'primary' | 'fact' | 'width' | 'narrowWidth'>[],
   { select, actions, narrow }: Layout,

@@ -76,7 +76,10 @@ export function rowKey(pressed: Pressed): TableIntent | undefined {
   }
 }
 
-/** Named keys ('Tab', 'F5') type nothing; '/' focuses the page's search. */
+/**
+ * Returns the intent of a typed character. Named keys ('Tab', 'F5') type nothing; '/' focuses the
+ * page's search.
+ */
 function typed(key: string): TableIntent | undefined {
   const isCharacter = [...key].length === 1 && key !== '/';
   return isCharacter ? { type: 'type', character: key } : undefined;

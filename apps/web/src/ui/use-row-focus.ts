@@ -76,7 +76,7 @@ function useRangeSelection<Row>(input: RowFocusInput<Row>) {
   };
 }
 
-/** The keyboard's current row, tracked by key; `moveTo` moves the focus along. */
+/** Tracks the keyboard's current row by key; `moveTo` moves the focus along. */
 function useActiveRow<Row>({ rows, keyOf, body }: RowFocusInput<Row>) {
   const [key, setKey] = useState<string>();
   const wanted = useRef<number | undefined>(undefined);

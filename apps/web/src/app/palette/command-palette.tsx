@@ -59,7 +59,10 @@ function PaletteBody({ onClose }: { readonly onClose: () => void }) {
     go(command.to);
   };
 
-  /** An id that other elements refer to must not contain spaces. */
+  /**
+   * Returns the id of an option, without spaces, which an id that other elements refer to must not
+   * contain.
+   */
   const optionId = (command: Command) => `${listId}-${encodeURIComponent(command.id)}`;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

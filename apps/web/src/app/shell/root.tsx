@@ -16,7 +16,7 @@ interface RootProps {
 
 const crashed = (error: unknown) => <CrashPage error={error} />;
 
-/** The folder part of an object browser address: its objects open next to it. */
+/** Returns the folder part of an object browser address: its objects open next to it. */
 function folderOf({ match }: Place): string | undefined {
   if (match?.name !== 'objectBrowser') return undefined;
   const { bucketName = '', rest = '' } = match.params ?? {};

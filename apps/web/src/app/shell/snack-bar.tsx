@@ -47,7 +47,7 @@ function Message({ snack }: { readonly snack: SnackMessage }) {
   );
 }
 
-/** Display time in milliseconds; undefined until the user closes it. */
+/** Returns the display time in milliseconds; undefined until the user closes it. */
 function shownFor(snack: SnackMessage | null): number | undefined {
   if (snack?.notice === 'lasting') return undefined;
   const isShort = snack?.type === 'message' && snack.action === undefined && !snack.notice;

@@ -2,7 +2,7 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 import { isDialogOpen } from '#web/lib/in-dialog.ts';
 
-/** The state of the palette; Ctrl K opens it, even from a text field. */
+/** Returns the state of the palette; Ctrl K opens it, even from a text field. */
 export function usePalette() {
   const [used, setUsed] = useState(false);
   const [opened, { open, close }] = useDisclosure(false, { onOpen: () => setUsed(true) });

@@ -20,7 +20,7 @@ const tones: Partial<Record<BucketTag, 'warning' | 'accent'>> = {
   versioned: 'accent',
 };
 
-/** A bucket's notable properties, most important first. */
+/** Returns a bucket's notable properties, most important first. */
 function tagsOf({ access, anonymous = false, details }: Bucket): readonly BucketTag[] {
   const tags: readonly (readonly [BucketTag, boolean | undefined])[] = [
     ['public', access === 'PUBLIC'],

@@ -38,7 +38,9 @@ export function retentionErrors(values: RetentionValues): FieldErrors {
   });
 }
 
-/** How strictly new objects of a bucket are retained, and for how long. */
+/**
+ * Returns the field specs for how strictly new objects of a bucket are retained, and for how long.
+ */
 function useRetentionSpecs<Values extends RetentionValues>(
   validity: number | string,
   when?: (values: Values) => boolean,

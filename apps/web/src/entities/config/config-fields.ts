@@ -65,7 +65,7 @@ export function unitsOf({ current, default: byDefault = '' }: ConfigField) {
   return isFine ? (['ms', ...DURATION_UNITS] as const) : DURATION_UNITS;
 }
 
-/** The key under which a draft holds the unit of a duration. */
+/** Returns the key under which a draft holds the unit of a duration. */
 export const unitName = (key: string) => `${key}__unit`;
 
 /** Returns the fields of a form: the declared ones first, then the server's others. */
@@ -108,7 +108,7 @@ function fieldOf(declared: DeclaredField, value: ConfigValue | undefined): Confi
   };
 }
 
-/** The choices of a setting: `a|b|c` as its type, or in brackets in its help text. */
+/** Returns the choices of a setting: `a|b|c` as its type, or in brackets in its help text. */
 function optionsOf({ type, description }: ConfigValue): readonly string[] {
   const listed = /^[\w.*]+(\|[\w.*]+)+$/.test(type)
     ? type
@@ -160,7 +160,7 @@ export function draftOf(fields: readonly ConfigField[]): ConfigDraft {
   );
 }
 
-/** What a draft holds for a field with this value. */
+/** Returns what a draft holds for a field with this value. */
 export function draftEntries(field: ConfigField, text: string): [string, DraftValue][] {
   const { key, kind } = field;
   switch (kind) {
@@ -184,7 +184,7 @@ export function draftEntries(field: ConfigField, text: string): [string, DraftVa
   }
 }
 
-/** The setting's value in a draft; undefined for an unchanged secret. */
+/** Returns the setting's value in a draft; undefined for an unchanged secret. */
 export function textOf(field: ConfigField, draft: ConfigDraft): string | undefined {
   const { key, kind, separator } = field;
   const value = draft[key];
@@ -228,7 +228,7 @@ export function changesOf(fields: readonly ConfigField[], draft: ConfigDraft): C
   });
 }
 
-/** '7d' is sent as '168h'. */
+/** Whether a duration is unchanged: '7d' is sent as '168h'. */
 function sameDuration({ kind, current }: ConfigField, text: string): boolean {
   const [, days] = /^(\d+)d$/.exec(current) ?? [];
   return kind === 'duration' && days !== undefined && `${Number(days) * 24}h` === text;

@@ -46,7 +46,10 @@ export const groupsQuery = queryOptions({
   meta: { errors: 'screen' },
 });
 
-/** The page says why a group failed to load, and counts it as empty (GROUPS-32). */
+/**
+ * The members and status of a group. The page says why a group failed to load, and counts it as
+ * empty (GROUPS-32).
+ */
 export function groupQuery(name: string) {
   return queryOptions({
     queryKey: [...all, 'group', name],

@@ -4,7 +4,7 @@ import { endpointUrl } from '#web/lib/api/endpoint-url.ts';
 
 const FRAME = 'stowage-download';
 
-/** A hidden frame: a download response is saved, and anything else stays invisible. */
+/** Returns a hidden frame: a download response is saved, and anything else stays invisible. */
 function hiddenFrame(): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.name = FRAME;

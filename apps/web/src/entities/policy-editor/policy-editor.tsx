@@ -130,7 +130,7 @@ function Findings({ id, findings, onOpen }: FindingsProps) {
   );
 }
 
-/** The templates for IAM policies and for bucket policies. */
+/** Returns the templates for IAM policies and for bucket policies. */
 function templatesFor(bucket: string | undefined, first: string | undefined) {
   const name = bucket ?? first ?? 'my-bucket';
   return {

@@ -32,7 +32,10 @@ export const DEFAULT_RULE_OPTIONS: RuleOptionsDraft = {
   replicateExistingObjects: true,
 };
 
-/** S3 rejects rules that filter by tags and replicate delete markers, which have none. */
+/**
+ * Whether a rule can replicate delete markers: S3 rejects that in rules that filter by tags, which
+ * delete markers lack.
+ */
 export function canReplicateDeleteMarkers({ tags }: Pick<RuleOptionsDraft, 'tags'>): boolean {
   return filledPairs(tags).length === 0;
 }

@@ -35,7 +35,7 @@ function aboutOf(t: Text, account: ServiceAccount, format: (time: string) => str
     .join(' · ');
 }
 
-/** The only column of the list: the key, its state, and a summary. */
+/** Returns the only column of the list: the key, its state, and a summary. */
 export function serviceAccountColumns(t: Text): readonly DataTableColumn<ServiceAccount>[] {
   return [
     {

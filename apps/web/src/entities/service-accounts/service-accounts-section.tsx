@@ -105,7 +105,10 @@ function Dialogs({ user, dialog, onDeleted }: DialogsProps) {
   }
 }
 
-/** The dialogs above the list. The one requested last opens, however long others take to load. */
+/**
+ * Manages the dialogs above the list. The one requested last opens, however long others take to
+ * load.
+ */
 function useDialogs() {
   const dialog = useDialog<Dialog>();
   const load = useLoadServiceAccount();
@@ -127,7 +130,7 @@ function useDialogs() {
   return { ...dialog, open, edit };
 }
 
-/** The actions of a row; editing requires the server's permission. */
+/** Returns the actions of a row; editing requires the server's permission. */
 function useRowActions({ open, edit }: Pick<ReturnType<typeof useDialogs>, 'open' | 'edit'>) {
   const t = useText(listText);
   const canEdit = useQuery(canDoQuery('admin:UpdateServiceAccount')).data ?? false;

@@ -19,7 +19,7 @@ export function pairsFit(pairs: TagPairs): boolean {
   );
 }
 
-/** Returns a list with one blank row. */
+/** A list with one blank row. */
 export const EMPTY_TAG_PAIRS: TagPairs = [{ id: 0, key: '', value: '' }];
 
 function isFilled({ key, value }: Pick<TagPair, 'key' | 'value'>): boolean {

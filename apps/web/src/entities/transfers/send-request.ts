@@ -58,7 +58,7 @@ export function isSuccess({ status }: Reply): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Why a request to the console's API failed. */
+/** Returns why a request to the console's API failed. */
 export function failureOf(reply: Reply): UploadFailure {
   if (reply.status === 0) return noAnswer;
   const error = errorFromBody({

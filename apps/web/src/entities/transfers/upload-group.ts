@@ -63,7 +63,7 @@ export interface UploadGroup {
 
 export type GroupState = 'running' | 'done' | 'failed' | 'canceled';
 
-/** The state of a group; it is finished in every state but 'running'. */
+/** Returns the state of a group; it is finished in every state but 'running'. */
 export function groupState(group: UploadGroup): GroupState {
   if (group.running.size > 0 || (!group.canceled && group.next < group.files.length)) {
     return 'running';

@@ -74,8 +74,8 @@ function begun(account: string, sessionId: string) {
 }
 
 /**
- * The contract has no operator login, so no server of this release announces this layout. If one
- * does, the error banner says so.
+ * Always fails: the contract has no operator login, so no server of this release announces this
+ * layout. If one does, the error banner says so.
  */
 export function useLogInOperator() {
   return useMutation<void, Error, string>({

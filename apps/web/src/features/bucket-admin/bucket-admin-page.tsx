@@ -19,7 +19,7 @@ import { isNotOffered, openSections, SECTION_IDS, sectionPath } from './model/se
 import { SECTION_ICONS } from './section-icons.ts';
 import { SECTION_SCREENS } from './section-screens.ts';
 
-/** The bucket has been deleted since it was loaded. */
+/** Whether the bucket has been deleted since it was loaded. */
 function isGone(error: Error | null): boolean {
   return error instanceof ApiError && error.code === 'BucketNotFound';
 }
@@ -41,7 +41,7 @@ function LoadFailure({ bucket, error, retrying, onRetry }: LoadFailureProps) {
   return <ErrorState title={t('failed')} error={error} retrying={retrying} onRetry={onRetry} />;
 }
 
-/** The bare path redirects to the summary (BADMIN-04). */
+/** Redirects the bare path to the summary (BADMIN-04). */
 function useSummaryByDefault(bucket: string, section: string): void {
   const go = useGo();
   useEffect(() => {

@@ -25,7 +25,10 @@ function holderOf({ name, policy, revision }: Group): PolicyHolder {
   return { type: 'group', name, policies, revision };
 }
 
-/** A group that fails to load counts as empty (GROUPS-32) and cannot be edited. */
+/**
+ * Returns the stand-in for a group that fails to load: it counts as empty (GROUPS-32) and cannot be
+ * edited.
+ */
 function emptyGroup(name: string): Group {
   return { name, members: [], status: 'enabled', policy: '', revision: '' };
 }

@@ -14,7 +14,7 @@ async function asBase64(file: File): Promise<string> {
   return btoa(pieces.join(''));
 }
 
-/** The archive, including all secrets; it is not cached. */
+/** Exports the archive, including all secrets; it is not cached. */
 export function useExportIam() {
   return useMutation({
     mutationFn: async () => {
@@ -25,7 +25,7 @@ export function useExportIam() {
   });
 }
 
-/** The changes that importing the file would make. */
+/** Previews the changes that importing the file would make. */
 export function usePreviewImport() {
   return useMutation({
     mutationFn: async (file: File) =>

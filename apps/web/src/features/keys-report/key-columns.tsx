@@ -24,7 +24,10 @@ function aboutOf(t: Text, { kind, owner, name, enabled }: ReportedKey): string {
   return texts.filter((text) => text !== '').join(' · ');
 }
 
-/** A key older than its server's usage records may have been used: nothing is known about it. */
+/**
+ * Describes a key's last use. A key older than its server's usage records may have been used:
+ * nothing is known about it.
+ */
 function usedText(t: Text, { lastUsed, createdAt }: ReportedKey): string {
   if (lastUsed !== undefined) return formatDateTime(lastUsed);
   return t(createdAt === undefined ? 'unknown' : 'never');
@@ -36,7 +39,7 @@ interface Known {
   readonly age: boolean;
 }
 
-/** The columns of the report. */
+/** Returns the columns of the report. */
 export function keyColumns(t: Text, known: Known): readonly DataTableColumn<ReportedKey>[] {
   return [
     {

@@ -25,7 +25,7 @@ interface DetailActionsProps {
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** The version named by the address, from the list of versions. */
+/** Returns the version named by the address, from the list of versions. */
 function listedVersion({ versionId }: ObjectVersion, detail: ObjectDetail | undefined) {
   if (versionId === undefined || detail === undefined) return undefined;
   return {

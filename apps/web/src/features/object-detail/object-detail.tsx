@@ -89,7 +89,7 @@ function DetailTabs({ tab, onTab, refusals, content }: DetailTabsProps) {
   );
 }
 
-/** When the details replace the folder, the focus moves with every object. */
+/** Moves the focus with every object when the details replace the folder. */
 function useFocusAlong(objectKey: string) {
   const panel = useRef<HTMLElement>(null);
   /** Only visible when the details are shown without the folder. */

@@ -29,7 +29,7 @@ export function useRestoreConfig() {
   return useConfigChange((id: string) => call(restoreConfig, { params: { id } }));
 }
 
-/** The configuration as text; it is not cached, because it may contain secrets. */
+/** Exports the configuration as text; it is not cached, because it may contain secrets. */
 export function useExportConfigs() {
   return useMutation({
     mutationFn: (secrets: boolean) => call(exportConfigs, { body: { secrets } }),
@@ -37,7 +37,7 @@ export function useExportConfigs() {
   });
 }
 
-/** The changes that importing the file would make. */
+/** Previews the changes that importing the file would make. */
 export function usePreviewImport() {
   return useMutation({
     mutationFn: async (file: File) =>

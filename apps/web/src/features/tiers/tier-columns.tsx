@@ -27,7 +27,7 @@ function StateCell({ row }: { readonly row: TierRow }) {
   );
 }
 
-/** The columns of the list of tiers. */
+/** Returns the columns of the list of tiers. */
 export function tierColumns(t: Text): readonly DataTableColumn<TierRow>[] {
   const text = (id: 'endpoint' | 'bucket' | 'prefix' | 'region', width: string) => ({
     id,

@@ -65,7 +65,7 @@ function useLeaveWarning(running: boolean): void {
   }, [running]);
 }
 
-/** The side effects of transfers outside the dock, while logged in. */
+/** Runs the side effects of transfers outside the dock, while logged in. */
 export function useTransferEffects(running: boolean): void {
   useOwner();
   useBatchEnds();

@@ -29,8 +29,8 @@ export function attendanceHeader(unattended: boolean): Readonly<Record<string, s
 }
 
 /**
- * While `holds` is true, calls count as attended without user activity: work is in progress, or the
- * page is a wall display.
+ * Makes calls count as attended while `holds` is true, even without user activity: work is in
+ * progress, or the page is a wall display.
  */
 export function useAttended(holds: boolean): void {
   useEffect(() => {

@@ -149,8 +149,8 @@ function refused(
 }
 
 /**
- * During a logout no more requests are made for the session, because its screens are about to be
- * removed.
+ * Waits for a logout to end and returns the error of a call made meanwhile, because the session's
+ * screens are about to be removed.
  */
 async function tooLate(ending: Promise<void>): Promise<ApiError> {
   await ending;

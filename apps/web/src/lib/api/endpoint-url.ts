@@ -8,7 +8,7 @@ function fillPath(path: string, params: Values): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 
-/** A list is repeated parameters of the same name. */
+/** Returns a query string, in which a list becomes repeated parameters of the same name. */
 function queryString(query: Values): string {
   const entries = Object.entries(query)
     .filter(([, value]) => value !== undefined)

@@ -4,7 +4,7 @@ type Time = string | number | Date;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Creating a formatter takes longer than rendering a row, so formatters are cached. */
+/** Returns a cached formatter, because creating one takes longer than rendering a row. */
 function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([locale, options]);
   const known = formatters.get(key);

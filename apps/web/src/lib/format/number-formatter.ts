@@ -1,7 +1,7 @@
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /**
- * Creating a formatter takes longer than formatting a hundred numbers, so formatters are cached.
+ * Returns a cached formatter, because creating one takes longer than formatting a hundred numbers.
  */
 export function numberFormatter(
   locale: string,

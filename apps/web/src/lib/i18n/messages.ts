@@ -34,7 +34,7 @@ export type Translate<T extends MessageTree> = (key: MessageKey<T>, values?: Val
 
 let instance: i18n | undefined;
 
-/** The translation library, initialised on first use with English as the fallback. */
+/** Returns the translation library, initialised on first use with English as the fallback. */
 export function translations(): i18n {
   if (instance === undefined) {
     instance = createInstance();

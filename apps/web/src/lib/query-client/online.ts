@@ -3,13 +3,14 @@ import { useSyncExternalStore } from 'react';
 import { isLoopback } from '#web/lib/loopback.ts';
 
 /**
- * A console on the local machine is reachable without a network, so its calls do not wait for one.
+ * Lets calls proceed offline on a console on the local machine, which is reachable without a
+ * network.
  */
 export function needNoNetwork({ hostname }: Pick<Location, 'hostname'>): void {
   if (isLoopback(hostname)) onlineManager.setEventListener(() => () => {});
 }
 
-/** False while calls wait for the machine to be online again. */
+/** Whether the machine is online; false while calls wait for it. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),

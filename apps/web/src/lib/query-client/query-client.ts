@@ -23,7 +23,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** An error that ended the session has already led to the login screen. */
+/** Whether an error ended the session, which has already led to the login screen. */
 function isDealtWith(error: Error): boolean {
   return error instanceof ApiError && error.sessionLost;
 }
@@ -57,8 +57,8 @@ class FreshQueryClient extends QueryClient {
 }
 
 /**
- * The cache of server data. A failed query or mutation shows in the page's error banner unless its
- * meta says otherwise (SHELL-73, SHELL-74).
+ * Creates the cache of server data. A failed query or mutation shows in the page's error banner
+ * unless its meta says otherwise (SHELL-73, SHELL-74).
  */
 export function createQueryClient(): QueryClient {
   return new FreshQueryClient({

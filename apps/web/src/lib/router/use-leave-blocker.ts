@@ -9,10 +9,10 @@ export interface HeldNavigation {
 }
 
 /**
- * Holds up whoever leaves while `isHeld` says so: by a link, by the browser's back and forward
- * buttons, and, with the browser's own question, by closing the tab or loading it again. Gives the
- * navigation that is held; undefined while none is. What a screen changes in its own query passes
- * (`useSearch`), and so does the end of the session.
+ * Blocks leaving the page while `isHeld` returns true: by links, by the browser's back and forward
+ * buttons, and, with the browser's own prompt, by closing or reloading the tab. Returns the blocked
+ * navigation; undefined if there is none. Changes that a screen makes to its own query
+ * (`useSearch`) pass, and so does the end of the session.
  */
 export function useLeaveBlocker(
   isHeld: () => boolean,
@@ -31,7 +31,7 @@ export function useLeaveBlocker(
     const unblock = history.block({
       enableBeforeUnload: false,
       blockerFn: ({ currentLocation, nextLocation }) => {
-        // A section that stands in the query goes like a page, and a form in it too.
+        // A section in the query is left like a page, along with any form in it.
         const [from, to] = [currentLocation, nextLocation].map((at) => at.pathname + at.search);
         if (from === to || !ask.current()) return false;
         // A second navigation before the question was answered replaces the first.

@@ -52,7 +52,7 @@ export interface StreamRules<Message, Summary> {
 /** For streams that need only the messages. */
 export const noFold: StreamFold<unknown, undefined> = { empty: undefined, add: () => undefined };
 
-/** A stream that has not been started. */
+/** Returns a stream that has not been started. */
 export function idleStream<Summary>(summary: Summary): StreamState<never, Summary> {
   return { status: 'idle', entries: [], received: 0, missed: 0, summary };
 }
@@ -114,7 +114,8 @@ function isOutage<Message>(entry: StreamEntry<Message> | undefined): entry is Ou
 }
 
 /**
- * An outage is one gap, even if the connection was restored and lost again before anything arrived.
+ * Merges the gaps of an outage into one, even if the connection was restored and lost again before
+ * anything arrived.
  */
 function withOneGapEach<Message>(
   before: readonly StreamEntry<Message>[],

@@ -39,7 +39,7 @@ export class DrawnPlot {
   }
 }
 
-/** All changes are drawn together. */
+/** Applies all changes to a plot, which are drawn together. */
 function change(plot: uPlot, state: PlotState, before: PlotState): void {
   const { data, keepSpan, width, height } = state;
   if (data !== before.data || keepSpan !== before.keepSpan) plot.setData(data, !keepSpan);

@@ -84,8 +84,9 @@ function focusFirst(element: HTMLElement, paths: readonly string[]): void {
 }
 
 /**
- * A form's draft while the form is mounted: its values, which were touched and changed, and its
- * errors. An error is shown below its field once the field was changed or submitting was attempted.
+ * Manages a form's draft while the form is mounted: its values, which were touched and changed, and
+ * its errors. An error is shown below its field once the field was changed or submitting was
+ * attempted.
  */
 export function useDraftForm<State, Values extends object>(
   options: DraftFormOptions<State, Values>,

@@ -10,14 +10,15 @@ import type { FormControl } from './draft-form.ts';
 
 interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
   readonly form: Pick<FormControl, 'check'>;
-  /** While it is being sent it is not sent again. */
+  /** While it is being sent it cannot be sent again. */
   readonly busy: boolean;
   readonly onSubmit: () => void;
 }
 
 /**
- * Browsers take the focus away from what is disabled, as fields and buttons are while they are sent. When that
- * is over the field that was refused gets it, or else what had it.
+ * Restores the focus after sending. Browsers remove it from disabled elements, which fields and
+ * buttons are while the form is sent. Afterwards it moves to the field the server rejected,
+ * otherwise to the element that had it.
  */
 function useFocusAfterwards(busy: boolean) {
   const form = useRef<HTMLFormElement>(null);
@@ -40,7 +41,7 @@ function useFocusAfterwards(busy: boolean) {
   return { form, remember };
 }
 
-/** A form that is sent when nothing is wrong with it; else the focus moves to the first wrong field. */
+/** A form that is submitted if it is valid; otherwise the first invalid field is focused. */
 export function Form({ form, busy, onSubmit, ...props }: FormProps) {
   const focus = useFocusAfterwards(busy);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -53,24 +54,30 @@ export function Form({ form, busy, onSubmit, ...props }: FormProps) {
 }
 
 interface SubmitButtonProps extends ButtonProps {
-  /** Why it cannot be pressed; it names this, and pressing it shows where. */
+  /** Why it is disabled; the button names the reason, and pressing it shows where. */
   readonly missing: string | undefined;
 }
 
-/** The second half of a double click, which may come before the page knows that the form is busy. */
+/**
+ * Ignores the second half of a double click, which may arrive before the page has re-rendered as
+ * busy.
+ */
 function ignoreSecondClick(event: MouseEvent<HTMLButtonElement>) {
   if (event.detail > 1) event.preventDefault();
 }
 
-/** The properties of a button that can be reached while it is refused, to hear why; the reason is its description as well. */
+/**
+ * Returns the props of a disabled button that stays focusable, so that its reason can be read; the
+ * reason is also its description.
+ */
 export function refusedFor(missing: string | undefined) {
   if (missing === undefined) return {};
   return { 'aria-disabled': true, 'data-disabled': true, title: missing };
 }
 
 /**
- * Sends the form around it, once for a double click. It can be reached while it is disabled, to hear
- * what is missing.
+ * Submits the surrounding form, once for a double click. It stays focusable while disabled, so that
+ * the reason can be read.
  */
 export function SubmitButton({ missing, ...props }: SubmitButtonProps) {
   return <Button type="submit" onClick={ignoreSecondClick} {...props} {...refusedFor(missing)} />;

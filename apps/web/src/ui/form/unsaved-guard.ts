@@ -6,9 +6,10 @@ interface GuardedForm {
 }
 
 /**
- * Asks before a form with unsaved work is left: closed, navigated away from, or (in the browser's
- * own words) with its tab. What has been sent is not unsaved, unless the server refused it. `close`
- * is for a dialog: the page below it may stay where a navigation changes the query only.
+ * Asks before a form with unsaved changes is left: by closing it, by navigating away or, with the
+ * browser's own prompt, by closing its tab. Changes that were sent count as saved unless the server
+ * rejected them. `close` is for a dialog: a navigation that only changes the query may keep the
+ * page below it.
  */
 export function useUnsavedGuard(
   form: GuardedForm | undefined,

@@ -43,7 +43,7 @@ interface WizardDialogProps extends DialogFrame {
   readonly busy: boolean;
 }
 
-/** The open step, and the functions to go to others. */
+/** Returns the open step, and the functions to go to others. */
 function usePlace(steps: readonly WizardStep[]) {
   const first = steps[0]?.id ?? '';
   const [place, setPlace] = useState<WizardPlace>({ at: first, visited: [first] });

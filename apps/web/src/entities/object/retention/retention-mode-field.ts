@@ -8,7 +8,7 @@ interface ModeValues {
   readonly mode: RetentionMode | '';
 }
 
-/** The selection of the retention mode. */
+/** Returns the field that selects the retention mode. */
 export function useRetentionModeField(): FieldSpec<ModeValues> {
   const t = useText(objectText);
   return {

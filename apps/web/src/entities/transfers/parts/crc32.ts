@@ -2,7 +2,9 @@ const polynomial = 0xed_b8_83_20;
 /** Bytes processed per step. */
 const slices = 16;
 
-/** The checksums of every byte followed by 0 to 15 zero bytes, one table after the other. */
+/**
+ * Returns the checksums of every byte followed by 0 to 15 zero bytes, one table after the other.
+ */
 function makeTables(): Uint32Array {
   const tables = new Uint32Array(slices * 256);
   for (let byte = 0; byte < 256; byte += 1) {

@@ -149,7 +149,8 @@ export class UploadLedger {
 }
 
 /**
- * The ledger of this browser. Web Locks are available on pages loaded over TLS or from localhost.
+ * Returns the ledger of this browser. Web Locks are available on pages loaded over TLS or from
+ * localhost.
  */
 export function browserLedger(scope: () => string): UploadLedger {
   const { locks } = globalThis.navigator;

@@ -115,7 +115,10 @@ function tagFacts(tags: string): Record<string, string[]> {
   };
 }
 
-/** Listing is an action on the bucket; its prefix is a condition. */
+/**
+ * Returns the object key of a question. Listing is an action on the bucket; its prefix is a
+ * condition.
+ */
 export function keyOf({ action, key }: ExplorerValues): string | undefined {
   const ofBucket = action === 's3:ListBucket' || action === 's3:ListBucketVersions';
   return ofBucket || key === '' ? undefined : key;

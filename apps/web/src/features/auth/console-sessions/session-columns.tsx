@@ -9,7 +9,7 @@ import type { consoleSessionsText } from './en.ts';
 
 type Text = Translate<(typeof consoleSessionsText)['english']>;
 
-/** The columns of the sessions of all accounts; `deviceName` describes a user agent. */
+/** Returns the columns of the sessions of all accounts; `deviceName` describes a user agent. */
 export function sessionColumns(
   t: Text,
   deviceName: (userAgent: string) => string,

@@ -8,7 +8,7 @@ import type { securityLogText } from './en.ts';
 
 type Text = Translate<(typeof securityLogText)['english']>;
 
-/** The columns of the security log. */
+/** Returns the columns of the security log. */
 export function eventColumns(t: Text): readonly DataTableColumn<SecurityEvent>[] {
   return [
     {

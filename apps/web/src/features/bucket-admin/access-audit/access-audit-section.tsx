@@ -23,8 +23,8 @@ const s3Docs =
   'https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html';
 
 /**
- * The rows of a list, anonymous users included. Those come with the policies, whichever list is
- * shown.
+ * Returns the rows of a list, anonymous users included. Those come with the policies, whichever
+ * list is shown.
  */
 function useAuditRows({ name, allowedActions }: Bucket, list: AuditList) {
   const t = useText(accessAuditText);

@@ -16,7 +16,7 @@ function counted(t: Text, what: 'users' | 'groups', { length }: readonly string[
   return t(what, { count: length, formatted: formatCount(length) });
 }
 
-/** Where the row's access comes from or who it applies to, in a few words. */
+/** Returns where the row's access comes from or who it applies to, in a few words. */
 function origin(t: Text, row: AuditRow): string {
   if (row.kind === 'anonymous') return t('anonymousNote');
   if (row.kind === 'user') {
@@ -32,7 +32,7 @@ function origin(t: Text, row: AuditRow): string {
   return parts.length === 0 ? t('unattached') : parts.join(' · ');
 }
 
-/** The row's matrix as text, for screens without room for its columns. */
+/** Returns the row's matrix as text, for screens without room for its columns. */
 function summary(t: Text, { grants }: AuditRow): string {
   const words = (extent: 'all' | 'part') =>
     abilitiesOf(grants, extent)

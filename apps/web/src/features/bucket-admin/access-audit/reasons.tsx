@@ -13,7 +13,9 @@ import classes from './reasons.module.css';
 
 type Text = Translate<(typeof accessAuditText)['english']>;
 
-/** Where a statement comes from, such as 'policy readwrite of the group devs, statement 2'. */
+/**
+ * Returns where a statement comes from, such as 'policy readwrite of the group devs, statement 2'.
+ */
 function placeOf(t: Text, { policy, kind, group = '', index, sid }: AuditStatement): string {
   const number = index + 1;
   const source = t(`detail.source.${kind}`, { policy, group });

@@ -8,7 +8,7 @@ import { WHOLE_BUCKET } from './model/rule-draft.ts';
 
 type Text = Translate<(typeof accessRulesText)['english']>;
 
-/** The columns of the list of rules. */
+/** Returns the columns of the list of rules. */
 export function ruleColumns(t: Text): readonly DataTableColumn<AccessRule>[] {
   return [
     {

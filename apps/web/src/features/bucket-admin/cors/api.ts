@@ -24,7 +24,10 @@ export function corsQuery(bucket: string) {
 
 type Change<Input> = (input: Input) => Promise<unknown>;
 
-/** After the change, uploads probe again whether they can reach the storage server directly. */
+/**
+ * Wraps a change after which uploads probe again whether they can reach the storage server
+ * directly.
+ */
 function changing<Input>(bucket: string, change: Change<Input>) {
   return async (input: Input) => {
     await change(input);
@@ -44,7 +47,7 @@ export function useAddCorsRule(bucket: string) {
   return useCorsChange(bucket, add(bucket));
 }
 
-/** The same without a dialog: errors show on the page. */
+/** Adds a CORS rule without a dialog: errors show on the page. */
 export function useLetConsoleIn(bucket: string) {
   return useRowChange(changing(bucket, add(bucket)));
 }

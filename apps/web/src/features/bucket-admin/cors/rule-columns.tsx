@@ -10,7 +10,8 @@ import { ruleDoubts } from './model/rule-doubts.ts';
 type Text = Translate<(typeof corsText)['english']>;
 
 /**
- * The columns of the list of rules. Those that repeat the sentence below each rule are optional.
+ * Returns the columns of the list of rules. Those that repeat the sentence below each rule are
+ * optional.
  */
 export function ruleColumns(
   t: Text,

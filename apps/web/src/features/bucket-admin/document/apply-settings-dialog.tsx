@@ -18,7 +18,7 @@ import {
 import { ResultList } from './result-list.tsx';
 import { SourceFields } from './source-fields.tsx';
 
-/** The steps from a document to its results, and the transitions between them. */
+/** Manages the steps from a document to its results, and the transitions between them. */
 function useApplication(bucket: string) {
   const t = useText(documentText);
   const form = useDraftForm({

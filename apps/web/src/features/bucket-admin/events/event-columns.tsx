@@ -8,14 +8,14 @@ import { eventNames } from './model/subscription.ts';
 
 type Text = Translate<(typeof eventsText)['english']>;
 
-/** The kind of a subscription's target, and whether the server cannot reach it. */
+/** Returns the kind of a subscription's target, and whether the server cannot reach it. */
 function targetNote(t: Text, arn: string, targets: readonly EventTarget[]): string {
   const { kind } = targetOfArn(arn);
   const offline = targets.some((target) => target.arn === arn && target.online === false);
   return offline ? `${kind} · ${t('offline')}` : kind;
 }
 
-/** The columns of the list of subscriptions. */
+/** Returns the columns of the list of subscriptions. */
 export function eventColumns(
   t: Text,
   targets: readonly EventTarget[],

@@ -10,7 +10,7 @@ import type { incompleteUploadsText } from './en.ts';
 
 type Text = Translate<(typeof incompleteUploadsText)['english']>;
 
-/** The columns of the list of incomplete uploads. */
+/** Returns the columns of the list of incomplete uploads. */
 export function uploadColumns(t: Text): readonly DataTableColumn<IncompleteUpload>[] {
   return [
     {

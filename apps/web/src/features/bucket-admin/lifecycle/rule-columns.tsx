@@ -10,8 +10,8 @@ import { whenText } from './model/rule-summary.ts';
 type Text = Translate<(typeof lifecycleText)['english']>;
 
 /**
- * The columns of the list of rules. Those that are empty in every rule are hidden in favour of the
- * ids, but available.
+ * Returns the columns of the list of rules. Those that are empty in every rule are hidden in favour
+ * of the ids, but available.
  */
 export function ruleColumns(
   t: Text,

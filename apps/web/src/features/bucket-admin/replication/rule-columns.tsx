@@ -52,7 +52,7 @@ function Progress({ t, target }: { t: Text; target: Targets[number] | undefined 
   );
 }
 
-/** The columns of the list of rules: each rule's settings and the state of its target. */
+/** Returns the columns of the list of rules: each rule's settings and the state of its target. */
 export function ruleColumns(
   t: Text,
   targets: Targets,

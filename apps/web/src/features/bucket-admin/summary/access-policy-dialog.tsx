@@ -47,7 +47,7 @@ interface PolicyValues {
   readonly definition: string;
 }
 
-/** The policy in effect once the values are applied; undefined for none. */
+/** Returns the policy in effect once the values are applied; undefined for none. */
 function policyIn({ access, definition }: PolicyValues, bucket: string): string | undefined {
   switch (access) {
     case 'PRIVATE':

@@ -106,7 +106,7 @@ function useSettling({ values, set }: Fields<WizardDraft>): void {
   });
 }
 
-/** The remote step in short, shown on the last step with what will be sent. */
+/** Returns the remote step in short, shown on the last step with what will be sent. */
 function useRemoteFacts(values: WizardDraft): WizardStep['facts'] {
   const t = useText(replicationText);
   return [

@@ -30,7 +30,7 @@ interface CopyValues {
   readonly tags: boolean;
 }
 
-/** The item to rename. */
+/** Returns the item to rename. */
 function itemOf({ kind, selection }: CopyTask): string | undefined {
   return kind === 'rename' && 'items' in selection ? selection.items[0] : undefined;
 }
@@ -67,7 +67,7 @@ function useCopyForm(task: CopyTask) {
   });
 }
 
-/** The fields; the account can choose among the buckets it can list. */
+/** Returns the fields; the account can choose among the buckets it can list. */
 function useSpecs({ kind }: CopyTask): readonly FieldSpec<CopyValues>[] {
   const t = useText(jobsText);
   const { data } = useQuery(bucketsQuery);

@@ -34,7 +34,8 @@ const policyOf = ({ policies: [policy = ''] }: LdapRow) => policy;
 const dnOf = ({ entity }: LdapRow) => entity.dn;
 
 /**
- * The columns of a view: DNs with their policies, or policies with the DNs they are attached to.
+ * Returns the columns of a view: DNs with their policies, or policies with the DNs they are
+ * attached to.
  */
 export function ldapColumns(t: Text, view: View): readonly DataTableColumn<LdapRow>[] {
   if (view !== 'policy') {

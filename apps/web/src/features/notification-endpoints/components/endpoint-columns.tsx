@@ -9,12 +9,12 @@ type Text = Translate<(typeof endpointsText)['english']>;
 
 const TONES = { online: 'good', offline: 'bad', pending: 'warning', disabled: 'neutral' } as const;
 
-/** The display name of a target: service:account_id. */
+/** Returns the display name of a target: service:account_id. */
 export function nameOf({ service, account_id }: NotificationEndpoint): string {
   return `${service}:${account_id}`;
 }
 
-/** The columns of the list of targets. */
+/** Returns the columns of the list of targets. */
 export function endpointColumns(t: Text): readonly DataTableColumn<NotificationEndpoint>[] {
   return [
     {

@@ -5,7 +5,7 @@ import { endpointsText } from '../en.ts';
 
 type Seen = NonNullable<TargetTest['console']>;
 
-/** A missing table is noted but is not a failure. */
+/** Returns the state of a step. A missing table is noted but is not a failure. */
 function stateOf({ failure }: Seen['steps'][number]): TestStep['state'] {
   if (failure === undefined) return 'passed';
   return failure === 'table-missing' ? 'noted' : 'failed';

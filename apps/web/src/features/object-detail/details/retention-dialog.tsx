@@ -38,7 +38,7 @@ export function RetentionDialog(props: RetentionDialogProps) {
   const shared = useText(objectText);
   const modeField = useRetentionModeField();
   const now = new Date();
-  /** Why the lock can only be extended; undefined if it can be changed freely. */
+  /** Returns why the lock can only be extended; undefined if it can be changed freely. */
   const lockOf = (state: ObjectDetail) => {
     const hold = holdOf(state, now);
     return hold === 'none' || (hold === 'governance' && canBypass) ? undefined : hold;

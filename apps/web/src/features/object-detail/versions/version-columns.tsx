@@ -13,7 +13,7 @@ export function numberOf({ number }: ListedVersion): string {
   return number === undefined ? '—' : `v${number}`;
 }
 
-/** The columns of the list of versions. */
+/** Returns the columns of the list of versions. */
 export function versionColumns(
   t: Translate<(typeof objectDetailText)['english']>,
   narrow: boolean,

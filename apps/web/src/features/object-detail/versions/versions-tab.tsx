@@ -37,7 +37,7 @@ const keyOf = ({ version_id }: ListedVersion) => version_id;
 const nameOf = (version: ListedVersion) =>
   version.number === undefined ? version.version_id : numberOf(version);
 
-/** The search in the address, and the text being typed. */
+/** Returns the search in the address, and the text being typed. */
 function useVersionSearch() {
   const [{ find }, changeAddress] = useSearch(objectAddress);
   const [typed, setTyped] = useState(find);

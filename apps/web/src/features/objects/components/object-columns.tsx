@@ -59,7 +59,7 @@ function RowName({ row, deleted }: RowNameProps) {
   );
 }
 
-/** The columns of a folder's current or past state. */
+/** Returns the columns of a folder's current or past state. */
 export function objectColumns(t: Text, rewound: boolean): readonly DataTableColumn<ObjectRow>[] {
   return [
     {

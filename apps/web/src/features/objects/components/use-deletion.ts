@@ -19,8 +19,8 @@ interface Selected {
 }
 
 /**
- * The selected rows, and the ones the user wants to delete. A selection belongs to the listing it
- * was made in and is empty elsewhere.
+ * Returns the selected rows, and the ones the user wants to delete. A selection belongs to the
+ * listing it was made in and is empty elsewhere.
  */
 export function useDeletion(place: string) {
   const [selected, setSelected] = useState<Selected>({

@@ -54,7 +54,7 @@ const CREDENTIALS: Readonly<
   account: ['accountname', 'accountkey'],
 };
 
-/** The credential fields for a tier of this type. */
+/** Returns the credential fields for a tier of this type. */
 export function credentialFields(service: TierType): readonly CredentialField[] {
   return CREDENTIALS[tierKind(service).credentials];
 }

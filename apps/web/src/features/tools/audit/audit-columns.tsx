@@ -64,7 +64,7 @@ export const AUDIT_FIELDS: readonly Field[] = [
   ...(['access_key', 'parent_user', 'error'] as const),
 ];
 
-/** The columns of the records; those for sizes and keys are hidden by default. */
+/** Returns the columns of the records; those for sizes and keys are hidden by default. */
 export function auditColumns(t: AuditWords): readonly DataTableColumn<AuditRecord>[] {
   return AUDIT_FIELDS.map((field) => ({
     id: field,

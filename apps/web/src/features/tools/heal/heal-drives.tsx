@@ -33,7 +33,7 @@ function StateTag({ drive, t }: { readonly drive: HealDrive; readonly t: Text })
   );
 }
 
-/** The progress of background healing on a drive. */
+/** Returns the progress of background healing on a drive. */
 function progressText(t: Text, { healing, progress }: HealDrive): string {
   if (progress === undefined) return healing ? '' : t('drives.nothing');
   const { itemsHealed, itemsFailed, itemsSkipped, objectsTotal } = progress;

@@ -24,7 +24,10 @@ interface HealFieldsProps {
   readonly disabled: boolean;
 }
 
-/** Starting over and stopping exclude each other: each unticks the other. */
+/**
+ * Returns the change for a checkbox. Starting over and stopping exclude each other: each unticks
+ * the other.
+ */
 function change(name: (typeof flags)[number], checked: boolean): Partial<HealForm> {
   if (checked && name === 'forceStart') return { forceStart: true, forceStop: false };
   if (checked && name === 'forceStop') return { forceStop: true, forceStart: false };

@@ -28,7 +28,7 @@ const emptyForm: HealForm = {
 
 const word = (flag: boolean) => (flag ? 'true' : 'false');
 
-/** The stream's parameters. */
+/** Returns the stream's parameters. */
 function inputOf({ bucket, prefix, recursive, deep, dryRun, forceStart, forceStop }: HealForm) {
   return {
     params: { bucket },

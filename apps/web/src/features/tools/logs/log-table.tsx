@@ -19,7 +19,7 @@ const tones: Readonly<Record<string, 'bad' | 'warning'>> = {
   WARNING: 'warning',
 };
 
-/** The content of a line, or of the gap for missing ones. */
+/** Returns the content of a line, or of the gap for missing ones. */
 function textOf(t: Text, { text, gap, entry }: LogLine): string {
   if (gap?.missed !== undefined) {
     return t('missed', { count: gap.missed, formatted: formatCount(gap.missed) });

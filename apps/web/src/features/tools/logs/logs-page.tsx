@@ -25,7 +25,7 @@ const logsSearch: SearchFields<Record<'highlight' | 'level' | 'line', string>> =
   line: textField,
 };
 
-/** The log of the storage server, from opening the page on. */
+/** Returns the log of the storage server, from opening the page on. */
 function useLog() {
   const stream = useStream(consoleLog);
   const { state, start } = stream;

@@ -7,7 +7,7 @@ import type { speedTestText } from './en.ts';
 
 type Text = Translate<(typeof speedTestText)['english']>;
 
-/** The entry with the smallest value. */
+/** Returns the entry with the smallest value. */
 function least<T>(entries: readonly T[], value: (entry: T) => number): T | undefined {
   return entries.reduce<T | undefined>(
     (best, entry) => (best === undefined || value(entry) < value(best) ? entry : best),

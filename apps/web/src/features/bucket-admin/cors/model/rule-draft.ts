@@ -17,7 +17,7 @@ export interface RuleDraft {
   readonly id: string;
 }
 
-/** A new rule allows reading until more is selected. */
+/** Returns a new rule, which allows reading until more is selected. */
 export function newRule(rules: number): RuleDraft {
   return {
     ...{ origins: [], methods: ['GET', 'HEAD'], headers: [], exposed: [] },

@@ -9,7 +9,10 @@ export interface MarkedLine {
 /** Longer texts are not marked: each line would be an element of its own. */
 const maxLines = 500;
 
-/** In JSON a trailing comma only depends on whether another line follows. */
+/**
+ * Returns a line without its trailing comma, which in JSON only depends on whether another line
+ * follows.
+ */
 function content(line: string): string {
   return line.trimEnd().replace(/,$/, '');
 }

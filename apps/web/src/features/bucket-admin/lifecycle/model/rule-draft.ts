@@ -88,7 +88,7 @@ type ErrorWord =
   | 'tagsError'
   | 'nothingError';
 
-/** Returns the invalid fields, by path. */
+/** The invalid fields, by path. */
 type Errors = Readonly<Record<string, ErrorWord>>;
 
 function momentErrors(path: RuleType, { when, days, date }: Moment): Errors {
@@ -127,7 +127,7 @@ function acts(draft: RuleDraft, type: RuleType): boolean {
   return expiry.when !== 'never' || old !== undefined || deleteMarker;
 }
 
-/** The parts of a stored rule; a rule created elsewhere may have both. */
+/** Returns the parts of a stored rule; a rule created elsewhere may have both. */
 function typesOf({ expiration, transition }: LifecycleRule): readonly RuleType[] {
   const values = {
     expiry: Object.values({ ...expiration, date: dateOf(expiration) }),
@@ -138,7 +138,9 @@ function typesOf({ expiration, transition }: LifecycleRule): readonly RuleType[]
   );
 }
 
-/** The parts of a draft that are sent: the one of its type, and those the rule already had. */
+/**
+ * Returns the parts of a draft that are sent: the one of its type, and those the rule already had.
+ */
 function partsOf(draft: RuleDraft, rule: LifecycleRule | undefined): readonly RuleType[] {
   const before = rule === undefined ? [] : typesOf(rule);
   return RULE_TYPES.filter((type) => type === draft.type || before.includes(type));
@@ -163,7 +165,7 @@ export function ruleErrors(draft: RuleDraft, rule?: LifecycleRule): FieldErrors 
   );
 }
 
-/** A rule takes effect at the end of its day. */
+/** Returns the end of a day, when a rule takes effect. */
 function endOfDay(date: string): string {
   return `${date}T23:59:59Z`;
 }

@@ -85,7 +85,8 @@ export function ruleSummary(t: Text, rule: LifecycleRule): string {
 }
 
 /**
- * The cell of an expiration or transition: days or date of current versions, otherwise of old ones.
+ * Returns the cell of an expiration or transition: days or date of current versions, otherwise of
+ * old ones.
  */
 export function whenText(t: Text, moment: Moment, oldDays: number | undefined): string {
   if (moment.days !== undefined) return t('days', { count: moment.days });

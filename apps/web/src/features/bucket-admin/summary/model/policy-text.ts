@@ -24,8 +24,8 @@ export function policyTextError(text: string, bucket: string): PolicyTextError |
 }
 
 /**
- * The initial text of a custom policy if none is in effect. It names no principal, so it grants
- * nothing and cannot be saved until one is added.
+ * Returns the initial text of a custom policy if none is in effect. It names no principal, so it
+ * grants nothing and cannot be saved until one is added.
  */
 export function policyTemplate(bucket: string): string {
   const statement = {

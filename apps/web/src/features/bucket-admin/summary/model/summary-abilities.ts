@@ -20,7 +20,7 @@ const ACTIONS = {
 
 export type SummaryAbilities = Readonly<Record<keyof typeof ACTIONS, boolean>>;
 
-/** What the caller can see and change in the summary of a bucket. */
+/** Returns what the caller can see and change in the summary of a bucket. */
 export function summaryAbilities(allowedActions: readonly string[]): SummaryAbilities {
   return Object.fromEntries(
     Object.entries(ACTIONS).map(([name, action]) => [name, grants(allowedActions, action)]),

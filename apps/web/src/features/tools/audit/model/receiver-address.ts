@@ -2,7 +2,7 @@ import type { AuditReceiver } from '@stowage/contract/tools/audit';
 
 type Place = Pick<AuditReceiver, 'suggestion' | 'path'>;
 
-/** The address of this console without its path, as far as it is known behind any proxy. */
+/** Returns the address of this console without its path, as far as it is known behind any proxy. */
 export function ownAddress({ suggestion }: Pick<Place, 'suggestion'>): string {
   return suggestion ?? globalThis.location.origin;
 }

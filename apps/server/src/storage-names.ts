@@ -3,8 +3,8 @@ import { objectKeyProblem } from '@stowage/domain/object-key';
 import { ConsoleError } from './console-error.ts';
 
 /**
- * A bucket that exists may have a name from before today's rules. What has other
- * characters, or belongs to the server's own paths, is no bucket's name at all.
+ * Checks the name of a bucket. An existing bucket may have a name from before the current rules,
+ * but names with other characters, or reserved for the server's own paths, cannot exist.
  * @throws ConsoleError InvalidBucketName
  */
 export function checkBucket(name: string): string {
@@ -13,7 +13,7 @@ export function checkBucket(name: string): string {
   throw new ConsoleError('InvalidBucketName', { field: 'name' });
 }
 
-/** @throws ConsoleError KeyTooLong or InvalidObjectName for what cannot be an object's key. */
+/** @throws ConsoleError KeyTooLong or InvalidObjectName for an invalid object key. */
 export function checkKey(key: string, field: string): string {
   if (key === '') {
     throw new ConsoleError('InvalidObjectName', { field, detail: 'The object name is empty.' });
@@ -21,7 +21,7 @@ export function checkKey(key: string, field: string): string {
   return checkPrefix(key, field);
 }
 
-/** Like `checkKey`, for what may be empty. */
+/** Like `checkKey`, for prefixes, which may be empty. */
 export function checkPrefix(prefix: string, field: string): string {
   switch (objectKeyProblem(prefix)) {
     case undefined:

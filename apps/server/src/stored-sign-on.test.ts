@@ -10,7 +10,7 @@ import { type ConsoleProcess, startProcess } from './testing/console-process.ts'
 
 const ROOT = { accessKey: 'root-user', secretKey: 'root-password' };
 
-/** The console with the embedded storage, and a provider that only this storage is told of. */
+/** The console with the embedded storage, and a provider configured only at this storage. */
 describe('a provider of the embedded storage’s own configuration', { timeout: 120_000 }, () => {
   let process_: ConsoleProcess;
   let origin: string;
@@ -36,7 +36,7 @@ describe('a provider of the embedded storage’s own configuration', { timeout: 
     await Promise.all([process_.ending, provider.stop()]);
   });
 
-  /** Saves its settings, and waits until the login page has it under this name. */
+  /** Saves its settings, and waits until the login page shows it under this name. */
   const save = async (displayName: string, settings = '') => {
     const { issuer, clientId, clientSecret } = provider;
     const url = `config_url=${issuer}/.well-known/openid-configuration`;
@@ -60,7 +60,7 @@ describe('a provider of the embedded storage’s own configuration', { timeout: 
       .map((line) => line.split(';')[0] ?? '')
       .find((pair) => name.test(pair)) ?? '';
 
-  /** Logs in at the provider, and gives what the browser comes back with. */
+  /** Logs in at the provider, and returns the parameters with which the browser comes back. */
   async function landed(account: string) {
     const begun = await fetch(`${origin}api/v1/login/openid/keep`, { redirect: 'manual' });
     const back = await logInAtProvider(String(begun.headers.get('location')), account);
@@ -78,7 +78,7 @@ describe('a provider of the embedded storage’s own configuration', { timeout: 
       body: JSON.stringify(body),
     });
 
-  /** Whose session a cookie is of. */
+  /** The user of a cookie's session. */
   const accountOf = async (cookie: string): Promise<unknown> => {
     const answer = await fetch(`${origin}api/v1/session`, { headers: { cookie } });
     return (await answer.json()).accountName;

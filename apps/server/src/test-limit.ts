@@ -1,9 +1,9 @@
 import { ConsoleError } from './console-error.ts';
 
-/** Tests of one session within a minute. */
+/** Tests per session and minute. */
 const TESTS = 12;
 const WINDOW_MS = 60_000;
-/** Sessions that are remembered; beyond them those that began first are forgotten. */
+/** Sessions that are tracked; beyond that, those that started first are dropped. */
 const SESSIONS = 1000;
 
 interface Window {
@@ -11,7 +11,10 @@ interface Window {
   readonly tests: number;
 }
 
-/** Bounds how many targets and providers a session tries in a minute: the console is no way to look around in its network. */
+/**
+ * Limits how many targets and providers a session tests per minute, so that the console cannot be
+ * used to scan its network.
+ */
 export class TestLimit {
   readonly #windows = new Map<string, Window>();
   readonly #now: () => number;

@@ -8,16 +8,16 @@ const HANDSHAKE_MS = 20_000;
 
 export interface TlsOptions {
   readonly certsDir: string;
-  /** How often to look for a new certificate, in milliseconds. */
+  /** How often to check for a new certificate, in milliseconds. */
   readonly reloadEvery: number;
-  /** Told once of a new certificate that cannot be used; the old one stays. */
+  /** Called once for a new certificate that cannot be used; the old one stays in use. */
   readonly onProblem: (error: unknown) => void;
 }
 
 /**
- * A second way into an HTTP server: connections are decrypted and handed to it. There is one
- * server then, with one set of limits, and what it does with requests, sockets and its own end
- * holds for both. Certificates are exchanged while it runs.
+ * Adds TLS to an HTTP server: connections are decrypted and handed to it. This way there is a
+ * single server, whose limits and handling of requests, sockets and shutdown apply to both.
+ * Certificates are replaced while it runs.
  * @throws ConfigError for a certificate that cannot be read or used
  */
 export async function createTlsListener(http: HttpServer, options: TlsOptions): Promise<Server> {
@@ -71,7 +71,7 @@ async function readCertificate(file: string): Promise<Buffer> {
   }
 }
 
-/** The pair, when it is one: a certificate in PEM and its key. */
+/** Checks and returns a pair: a certificate in PEM and its key. */
 function usable(certsDir: string, pair: Pair): Pair {
   try {
     createSecureContext(pair);

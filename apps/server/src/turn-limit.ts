@@ -1,12 +1,12 @@
 import { ConsoleError } from './console-error.ts';
 
-/** How many of something run at the same time. */
+/** Limits on concurrent operations. */
 export interface Bounds {
   readonly session: number;
   readonly total: number;
 }
 
-/** Bounds what every session, and all of them together, do at the same time. */
+/** Limits the concurrent operations of each session, and of all of them together. */
 export class TurnLimit {
   readonly #bounds: Bounds;
   readonly #bySession = new Map<string, number>();
@@ -16,13 +16,13 @@ export class TurnLimit {
     this.#bounds = bounds;
   }
 
-  /** How many run now. */
+  /** The number currently running. */
   get running(): number {
     return this.#total;
   }
 
   /**
-   * Counts one more, until what it gives is called.
+   * Counts one more until the returned function is called.
    * @throws ConsoleError TooManyRequests
    */
   enter(session: string): () => void {

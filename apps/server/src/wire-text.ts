@@ -1,11 +1,11 @@
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * The text that a query value stands for: base64 of UTF-8, or the value itself
- * where it cannot be base64 of any text.
+ * Decodes a query value: base64 of UTF-8, or the value itself if it is not valid base64 of any
+ * text.
  */
 export function fromWireText(value: string): string {
-  // A '+' that nobody escaped arrives as a space.
+  // An unescaped '+' arrives as a space.
   const packed = value.replaceAll(' ', '+');
   if (packed.length % 4 !== 0 || !BASE64.test(packed)) return value;
   const bytes = Buffer.from(packed, 'base64');

@@ -18,7 +18,7 @@ interface Given {
 
 let requests = 0;
 
-/** The number of the entry that was made last. */
+/** The number of the last entry created. */
 export const lastEntry = () => requests;
 
 /** An audit entry as a storage server sends it: the nth has the object cat-n.jpg and the request Rn. */
@@ -37,7 +37,7 @@ export function line({ time = NOW, api = {}, ...rest }: Given = {}): string {
   });
 }
 
-/** The newest hundred of the last day that the filter lets pass. */
+/** The newest hundred entries of the last day that match the filter. */
 export function search(
   filter: Partial<AuditFilter> = {},
   more: Partial<AuditSearch> = {},

@@ -8,22 +8,22 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** How a console's process ended, and what it said. */
+/** How a console's process exited, and its output. */
 export interface Ending {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The console as a process of its own. */
+/** The console as a separate process. */
 export interface ConsoleProcess {
   readonly child: ChildProcess;
-  /** Settles with the line that begins with this word; fails when the process ends without it. */
+  /** Resolves with the line that starts with this word; rejects if the process exits without it. */
   line(word: string): Promise<string>;
   readonly ending: Promise<Ending>;
 }
 
-/** Starts main.ts with these settings only, in a data directory of its own. */
+/** Starts main.ts with only these settings and its own data directory. */
 export function startProcess(
   settings: Readonly<Record<string, string>>,
   args: readonly string[] = [],

@@ -1,15 +1,15 @@
-/** A file of a form. Without `size` the form says how long its content is. */
+/** A file in a form. Without `size` the form states the length of its content. */
 export interface FormFile {
   readonly name: string;
   readonly content: string | Buffer;
   readonly type?: string;
-  /** The field's name; undefined for the length of the content. */
+  /** The name of the field; undefined for the length of the content. */
   readonly size?: string;
 }
 
 const BOUNDARY = 'test-boundary-7MA4YWxk';
 
-/** A form as a browser sends it. `end` false leaves out its last line. */
+/** A form as a browser sends it. With `end` false, the closing boundary is omitted. */
 export function form(files: readonly FormFile[], end = true) {
   const parts = files.flatMap(({ name, content, type = 'text/plain', size }) => [
     Buffer.from(

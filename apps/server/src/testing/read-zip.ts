@@ -4,8 +4,8 @@ const END = 0x06054b50;
 const CENTRAL = 0x02014b50;
 
 /**
- * The names and contents of a small zip without compression, read by its
- * directory as programs do. Throws where a checksum or a length is wrong.
+ * Reads the names and contents of a small uncompressed zip through its directory, as programs do.
+ * Throws if a checksum or a length is wrong.
  */
 export function readZip(zip: Buffer): Record<string, string> {
   const end = zip.lastIndexOf(Buffer.from(new Uint32Array([END]).buffer));

@@ -4,22 +4,24 @@ import type { AddressInfo } from 'node:net';
 
 const KEEP_ALIVE_MS = 10 * 60_000;
 
-/** What the gate does with a request: pass it on, answer with this S3 error, or hang up. */
+/** How the gate handles a request: forward it, respond with this S3 error, or hang up. */
 export type GateMode = 'open' | 'closed' | { readonly status: number; readonly code: string };
 
-/** Stands between the console and its storage server, and can keep them apart. */
+/** A proxy between the console and its storage server that can interrupt their connection. */
 export interface StorageGate {
   readonly endpoint: string;
-  /** Decides about requests that come from now on; all of them without a condition. */
+  /**
+   * Sets the mode for requests that arrive from this call on; without a condition, for all of them.
+   */
   set(mode: GateMode, applies?: (request: IncomingMessage) => boolean): void;
-  /** How many requests have not been answered to their end. */
+  /** How many requests have not been completely answered. */
   running(): number;
-  /** Cuts off all requests that are running. */
+  /** Aborts all running requests. */
   hangUp(): void;
   close(): Promise<void>;
 }
 
-/** Starts a gate before the storage server at this origin. */
+/** Starts a gate in front of the storage server at this origin. */
 export async function startGate(target: () => string): Promise<StorageGate> {
   let mode: GateMode = 'open';
   let applies = (_request: IncomingMessage): boolean => true;
@@ -32,7 +34,8 @@ export async function startGate(target: () => string): Promise<StorageGate> {
     else if (now === 'closed') incoming.socket.destroy();
     else refuse(outgoing, now.status, now.code);
   });
-  // Longer than the storage servers, whose word on it is passed on: a kept connection must not end under a call.
+  // Longer than the keep-alive timeout of the storage servers, whose header is passed on: an idle
+  // connection must not close just as it is reused.
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -53,7 +56,7 @@ export async function startGate(target: () => string): Promise<StorageGate> {
   };
 }
 
-/** The Host header stays as it was signed. */
+/** The Host header is left as it was signed. */
 function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { method, url, headers } = incoming;
   const upstream = request(new URL(target), { method, path: url, headers }, (answer) => {
@@ -62,13 +65,13 @@ function forward(target: string, incoming: IncomingMessage, outgoing: ServerResp
     answer.pipe(outgoing);
   });
   upstream.on('error', () => {
-    // A server that has answered may close the connection although more is sent to it.
+    // A server that has responded may close the connection while it is still being sent data.
     if (!outgoing.headersSent) outgoing.destroy();
     incoming.unpipe();
     incoming.resume();
   });
   incoming.on('error', () => upstream.destroy());
-  // Whoever asked has the answer, or does not want it.
+  // The client has the response, or has gone.
   outgoing.on('close', () => upstream.destroy());
   incoming.pipe(upstream);
 }

@@ -33,49 +33,49 @@ const HOUR = 3_600_000;
 const AUDIT = { days: 30, bytes: 100_000_000 };
 const SEALER = sealerWith(Buffer.alloc(32, 5));
 
-/** What a test's browser sends. */
+/** A request of a test's browser. */
 export interface TestRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON, unless it is text or bytes. */
+  /** Sent as JSON unless it is text or bytes. */
   readonly payload?: object | string | Buffer;
-  /** Where it comes from, when that is not this machine. */
+  /** The client's address, if not this machine's. */
   readonly remoteAddress?: string;
 }
 
-/** What a browser and the web app in it send along of a session. */
+/** The session headers sent by a browser and its web app. */
 export interface SessionHeaders {
   readonly cookie?: string;
   readonly [SESSION_TOKEN_HEADER]?: string;
 }
 
-/** Somebody who calls the console, with what they were given at the login. */
+/** A caller of the console, with the session from their login. */
 export interface TestCaller {
   readonly session: SessionHeaders;
   send(request: TestRequest): Promise<LightMyRequestResponse>;
 }
 
-/** The console in the test's own process, before a real storage server. */
+/** The console in the test's own process, with a real storage server. */
 export interface TestConsole {
   readonly app: FastifyInstance;
   /** The directory of the web app. */
   readonly webRoot: string;
   readonly target: StorageTarget;
-  /** Between the console and the storage server. */
+  /** The gate between the console and the storage server. */
   readonly gate: StorageGate;
-  /** The storage server as its root user, past the console. */
+  /** The storage server as its root user, bypassing the console. */
   readonly s3: S3Client;
   readonly admin: AdminClient;
   /** Shifts the console's clock for sessions, in milliseconds. */
   readonly clock: { offset: number };
   /** The lines of its log. */
   readonly log: string[];
-  /** What the security log has kept. */
+  /** The events stored by the security log. */
   readonly events: SecurityEventStore;
   readonly anonymous: TestCaller;
   logIn(keys?: LoginKeys): Promise<TestCaller>;
-  /** Makes a user of the storage server with this policy. */
+  /** Creates a user of the storage server with this policy. */
   addUser(accessKey: string, policy: object): Promise<LoginKeys>;
   close(): Promise<void>;
 }
@@ -83,21 +83,23 @@ export interface TestConsole {
 export interface TestConsoleOptions {
   readonly subpath?: string;
   readonly transfers?: { readonly uploads: number; readonly downloads: number };
-  /** Kept in memory without it; closed with the console. */
+  /** In memory if absent; closed with the console. */
   readonly state?: State;
-  /** Where browsers reach the storage server themselves. */
+  /** The origin at which browsers reach the storage server directly. */
   readonly publicOrigin?: string;
-  /** Where users log in instead of with keys. */
+  /** The identity providers at which users log in instead of with keys. */
   readonly identityProviders?: readonly IdentityProvider[];
-  /** The same of the storage server's own configuration. */
+  /** The same, from the storage server's own configuration. */
   readonly storedProviders?: (admin: AdminClient) => ProvidersOfStorage;
-  /** Opens the console's own metrics. */
+  /** The token for the console's own metrics. */
   readonly metricsToken?: string;
-  /** Where metrics come from; read from the storage server without it. */
+  /** The source of metrics; by default they are read from the storage server. */
   readonly metrics?: MetricSource;
-  /** What the storage server's metrics are read with; the rights of sessions without it. */
+  /**
+   * Credentials for reading the storage server's metrics; by default those of sessions are used.
+   */
   readonly metricKeys?: (target: StorageTarget) => LoginKeys;
-  /** A storage server that is there already and outlives the console. */
+  /** An existing storage server that outlives the console. */
   readonly target?: StorageTarget;
 }
 
@@ -208,7 +210,7 @@ function sessionsOf(
   });
 }
 
-/** Reads the metrics of the storage server behind the console. */
+/** Samples the metrics of the storage server behind the console. */
 function samplerOf(
   parts: {
     readonly server: StorageServer;
@@ -258,7 +260,7 @@ function clientsOf({ endpoint, region, accessKey, secretKey }: StorageTarget) {
   return { s3: createS3Client(options), admin: createAdminClient(options) };
 }
 
-/** Whoever has these headers, at this console. */
+/** A caller of this console with these headers. */
 export function callerWith(app: FastifyInstance, session: SessionHeaders): TestCaller {
   return {
     session,
@@ -301,7 +303,7 @@ async function addUser(admin: AdminClient, accessKey: string, policy: object): P
   return { accessKey, secretKey };
 }
 
-/** A web app as a build leaves it. */
+/** A web app as produced by a build. */
 async function makeWebRoot(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'stowage-web-'));
   await mkdir(join(root, 'assets'));

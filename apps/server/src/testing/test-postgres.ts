@@ -6,19 +6,19 @@ import {
 } from '../../../../packages/storage-embedded/src/notifications/testing/local-servers.ts';
 import { findPostgres } from '../../../../scripts/setup/event-servers.mjs';
 
-/** The programs of PostgreSQL; where there are none, what needs them is skipped. */
+/** The programs of PostgreSQL; without them, tests that need them are skipped. */
 export const postgresPrograms = findPostgres();
 
-/** A PostgreSQL server of the test's own. */
+/** A PostgreSQL server for tests. */
 export interface TestPostgres {
   readonly server: LocalServer;
-  /** The address of a new, empty database. */
+  /** Creates an empty database and returns its URL. */
   newDatabase(): Promise<string>;
-  /** Runs statements in a database, past the console. */
+  /** Runs statements in a database, bypassing the console. */
   run(url: string, text: string): Promise<readonly Record<string, unknown>[]>;
 }
 
-/** Starts PostgreSQL, which keeps nothing that it is asked to keep. */
+/** Starts PostgreSQL without any durability. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const urlOf = (port: number, database: string) =>
     `postgres://events:pass-word@127.0.0.1:${port}/${database}`;
@@ -38,7 +38,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
 
 async function run(url: string, text: string): Promise<readonly Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
-  // The server may end while the connection is idle.
+  // The server may exit while the connection is idle.
   client.on('error', () => undefined);
   await client.connect();
   try {

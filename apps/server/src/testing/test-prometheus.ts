@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { freePort } from '../../../../packages/storage-embedded/src/testing/free-port.ts';
 import { findPrometheus } from '../../../../scripts/setup/event-servers.mjs';
 
-/** A job by which a page is scraped every second. */
+/** A job that scrapes a page every second. */
 export interface ScrapedPage {
   readonly job: string;
   /** Host and port. */
@@ -17,7 +17,7 @@ export interface ScrapedPage {
   readonly token: string;
 }
 
-/** A Prometheus of a test's own. */
+/** A Prometheus server for tests. */
 export interface TestPrometheus {
   readonly url: string;
   stop(): Promise<void>;
@@ -25,7 +25,7 @@ export interface TestPrometheus {
 
 const START_MS = 30_000;
 
-/** Whether there is a Prometheus on this machine. */
+/** Whether Prometheus is installed on this machine. */
 export function hasPrometheus(): boolean {
   return findPrometheus() !== undefined;
 }
@@ -33,7 +33,7 @@ export function hasPrometheus(): boolean {
 /**
  * Starts it.
  *
- * @param past what it already knows, in the format of OpenMetrics with times
+ * @param past existing samples in the OpenMetrics format with timestamps
  */
 export async function startPrometheus(
   past: string,
@@ -71,7 +71,7 @@ export async function startPrometheus(
   return { url, stop };
 }
 
-/** JSON is YAML too. */
+/** JSON is valid YAML. */
 function configOf(pages: readonly ScrapedPage[]): object {
   return {
     global: { scrape_interval: '1s', scrape_timeout: '1s' },

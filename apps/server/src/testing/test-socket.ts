@@ -3,23 +3,23 @@ import { streamProtocols } from '@stowage/contract/stream';
 import { WebSocket } from 'ws';
 import type { TestCaller, TestConsole } from './test-console.ts';
 
-/** A browser's end of a stream. */
+/** The browser's end of a stream. */
 export interface TestSocket {
   readonly socket: WebSocket;
-  /** The next message that has not been asked for yet. */
+  /** Returns the next message that has not been read yet. */
   next(): Promise<unknown>;
-  /** How the socket is closed, by whichever side. */
+  /** The close code of the socket, whichever side closes it. */
   readonly closed: Promise<{ code: number; reason: string }>;
 }
 
-/** Where the console of a test listens; it begins to when nobody has asked before. */
+/** The URL on which a test's console listens; starts listening if it has not yet. */
 export async function originOf({ app }: TestConsole): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   return `http://127.0.0.1:${port}`;
 }
 
-/** Opens a stream as a page of the console would. Fails with the status of a refused handshake. */
+/** Opens a stream as a page of the console would. Throws the status of a rejected handshake. */
 export async function openSocket(
   console: TestConsole,
   { session }: Pick<TestCaller, 'session'>,

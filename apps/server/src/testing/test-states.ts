@@ -2,10 +2,10 @@ import { openPostgresState } from '../state/postgres-state.ts';
 import { openSqliteState, type State } from '../state/state.ts';
 import { postgresPrograms, startTestPostgres, type TestPostgres } from './test-postgres.ts';
 
-/** A kind of database that the console can keep its state in. */
+/** A kind of database in which the console can store its state. */
 export interface StateDatabase {
   readonly name: string;
-  /** Whether this machine has the programs for it. */
+  /** Whether this machine has the required programs. */
   readonly isThere: boolean;
   /** Opens a new, empty one. */
   readonly open: () => Promise<State>;
@@ -26,7 +26,7 @@ export class StateDatabases {
     },
   ];
 
-  /** Ends the server that was started for them. */
+  /** Stops the server that was started for them. */
   async remove(): Promise<void> {
     await (await this.#postgres)?.server.remove();
   }

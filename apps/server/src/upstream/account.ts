@@ -5,18 +5,18 @@ import type { AdminClient, AccountBucket as CountedBucket } from '@stowage/stora
 import { ALL_CAPABILITIES } from './capabilities/session-capabilities.ts';
 import { type EffectivePolicy, readEffectivePolicy } from './effective-policy.ts';
 
-/** A bucket of an account; a server without usage figures does not say what it holds. */
+/** A bucket of an account; without usage figures its size is unknown. */
 export type AccountBucket = Omit<CountedBucket, 'size' | 'objects'> &
   Partial<Pick<CountedBucket, 'size' | 'objects'>>;
 
-/** Who the caller is at the storage server, and what they may do there. */
+/** The caller's identity and permissions at the storage server. */
 export interface Account {
   readonly name: string;
   readonly policy: EffectivePolicy;
   readonly buckets: readonly AccountBucket[];
-  /** What the server offers at all. */
+  /** What the server supports in general. */
   readonly capabilities: Capabilities;
-  /** What is known of the caller's requests, for the conditions of policies. */
+  /** Known properties of the caller's requests, for policy conditions. */
   readonly context: ConditionContext;
 }
 
@@ -38,8 +38,8 @@ export async function readAccount(
 const EVERYWHERE = ['arn:aws:s3:::*'];
 
 /**
- * The account at a server that does not tell of policies: everything that the server offers is, and
- * the server decides call by call. Its buckets are those of the bucket list.
+ * The account at a server that does not report policies: everything the server supports is offered,
+ * and the server decides call by call. Its buckets are those of the bucket list.
  */
 export function accountWithoutPolicy(name: string, capabilities: Capabilities): Account {
   const missing = actionsWithout(capabilities);

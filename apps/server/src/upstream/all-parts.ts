@@ -1,6 +1,6 @@
 import type { ListedPart, S3Client } from '@stowage/storage-client/s3';
 
-/** An upload in parts. */
+/** A multipart upload. */
 export interface UploadParts {
   readonly bucket: string;
   readonly key: string;
@@ -8,7 +8,7 @@ export interface UploadParts {
   readonly signal: AbortSignal;
 }
 
-/** The parts of an upload that the storage server holds: 10,000 at most, so 10 calls. */
+/** Lists the parts of an upload stored by the server: 10,000 at most, so 10 calls. */
 export async function allParts(
   s3: Pick<S3Client, 'listParts'>,
   upload: UploadParts,

@@ -2,15 +2,15 @@ import type { S3Client } from '@stowage/storage-client/s3';
 import { boundedParallel } from '../bounded-parallel.ts';
 import { unlessMissing } from '../changes/refused-field.ts';
 
-/** Buckets that are asked at the same time. */
+/** Buckets queried at the same time. */
 const AT_ONCE = 8;
-/** For all of them together; the rest is unread. */
+/** For all of them together; the rest remain unread. */
 const WITHIN_MS = 20_000;
 
 /** The buckets with a rule that uses something. */
 export interface BucketsUsing {
   readonly buckets: string[];
-  /** How many buckets could not be asked. */
+  /** How many buckets could not be queried. */
   readonly unread: number;
 }
 
@@ -40,13 +40,13 @@ export async function bucketsUsing<Rule>(
   };
 }
 
-/** Undefined where they cannot be read; none of a bucket that has gone meanwhile. */
+/** Undefined if they cannot be read; empty for a bucket that has been deleted meanwhile. */
 async function rulesOf<Rule>(read: ReadRules<Rule>, bucket: string, signal: AbortSignal) {
   if (signal.aborted) return undefined;
   try {
     return (await unlessMissing('NoSuchBucket', read({ bucket, signal }))) ?? [];
   } catch {
-    // Whatever it was: the answer says that this bucket is not known.
+    // Whatever the error, the bucket is reported as unknown.
     return undefined;
   }
 }

@@ -62,7 +62,7 @@ describe('the storage server', () => {
       await test.anonymous.send(call);
       return calls.find(({ name, http }) => /assumerole/i.test(name) && http?.client === OFFICE);
     };
-    // The trace may begin a moment later.
+    // The trace may start a moment later.
     await expect.poll(logIn).toBeDefined();
     end.abort();
     await reading;

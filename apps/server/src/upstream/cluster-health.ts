@@ -4,15 +4,15 @@ import { ConsoleError } from '../console-error.ts';
 const ANSWER_MS = 3000;
 const KEEP_MS = 15_000;
 
-/** What the storage server says of its own health. */
+/** The storage server's own report of its health. */
 export interface ClusterHealth {
-  /** Whether it answers HTTP at all. */
+  /** Whether it responds to HTTP at all. */
   isReady(): Promise<boolean>;
-  /** Whether a write needs more than one drive; remembered for a short while. */
+  /** Whether a write needs more than one drive; cached briefly. */
   isDistributed(): Promise<boolean>;
 }
 
-/** Asks the health endpoints of MinIO, which need no credentials. */
+/** Queries MinIO's health endpoints, which need no credentials. */
 export function clusterHealth(
   endpoint: () => string,
   dispatcher: StorageDispatcher,
@@ -35,7 +35,7 @@ export function clusterHealth(
       try {
         return (await ask('/minio/health/live')).statusCode < 500;
       } catch {
-        // Whatever keeps it from answering, it is not ready.
+        // Whatever the reason for not responding, it is not ready.
         return false;
       }
     },
@@ -47,7 +47,7 @@ export function clusterHealth(
           return last;
         },
         (error) => {
-          // Drives do not become more while a server is slow to say how many it has.
+          // The number of drives does not change while a server is slow to report it.
           if (last === undefined) throw error;
           return last;
         },
@@ -67,7 +67,7 @@ function unreachable(cause: unknown): never {
   throw new ConsoleError('StorageUnreachable', { cause });
 }
 
-/** A server with one drive, and one that is not MinIO, names no quorum above one. */
+/** A server with a single drive, or other than MinIO, reports no quorum above one. */
 function needsSeveralDrives({ headers }: Answer): boolean {
   return Number(headers['x-minio-write-quorum'] ?? 0) > 1;
 }

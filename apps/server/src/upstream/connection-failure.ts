@@ -1,6 +1,6 @@
 import { AddressRefusedError } from '@stowage/storage-client/errors';
 
-/** What keeps a connection from being made. */
+/** The reasons why a connection cannot be established. */
 export type ConnectionFailure =
   | 'name-not-found'
   | 'refused'
@@ -34,7 +34,7 @@ const CODES: Readonly<Record<string, ConnectionFailure>> = {
   EPROTO: 'tls',
 };
 
-/** What an error of a connection means, in one word that tells nothing of the other side. */
+/** Classifies a connection error in one word that reveals nothing about the other side. */
 export function connectionFailure(error: unknown): ConnectionFailure {
   if (!(error instanceof Error)) return 'protocol';
   if (error instanceof AddressRefusedError) return 'not-allowed';
@@ -42,7 +42,7 @@ export function connectionFailure(error: unknown): ConnectionFailure {
   const code = 'code' in error ? String(error.code) : '';
   if (code.startsWith('ERR_SSL_')) return 'tls';
   const known = Object.hasOwn(CODES, code) ? CODES[code] : undefined;
-  // What failed may stand inside: with several addresses, behind the pool of connections.
+  // The actual error may be nested: with several addresses, or behind the connection pool.
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
   return known ?? (inner instanceof Error ? connectionFailure(inner) : 'protocol');
 }

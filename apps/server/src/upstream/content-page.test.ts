@@ -5,7 +5,7 @@ import { readContentPage, readObjects } from './content-page.ts';
 const CALL = { bucket: 'b', maxKeys: 10, signal: new AbortController().signal };
 const OBJECT = { key: 'k', size: 1, etag: 'e', lastModified: '', storageClass: '' };
 
-/** Reads what is behind 'a' where a server gives so many pages without an object first. */
+/** Reads what follows 'a' if a server first returns this many pages without objects. */
 async function readBehind(emptyPages: number) {
   const asked: (string | undefined)[] = [];
   const listObjects = async (call: {

@@ -3,21 +3,21 @@ import { ConsoleError } from '../console-error.ts';
 import { hasCode } from './has-code.ts';
 import { listVersions, sureToken } from './minio-marker.ts';
 
-/** Pages without an object that are followed one after the other. */
+/** How many consecutive pages without objects are followed. */
 const MAX_EMPTY = 1000;
 const ENDLESS = `${MAX_EMPTY} pages of the listing hold nothing, and it does not end.`;
 
-/** A place in a bucket's content. */
+/** A position in a bucket's content. */
 export interface Place {
   readonly key: string;
   readonly versionId?: string | undefined;
-  /** What goes on there for sure, where the key may not. */
+  /** A continuation token that is reliable where the key may not be. */
   readonly token?: string | undefined;
 }
 
 /** A version, a delete marker, or an object of a server without versions. */
 export interface ContentEntry extends Omit<Place, 'token'> {
-  /** Bytes; 0 for a delete marker. */
+  /** Size in bytes; 0 for a delete marker. */
   readonly size: number;
   readonly etag: string;
   /** ISO 8601, UTC. */
@@ -26,7 +26,7 @@ export interface ContentEntry extends Omit<Place, 'token'> {
 
 interface ContentPage {
   readonly entries: readonly ContentEntry[];
-  /** Where it goes on; undefined behind the last page. */
+  /** Where it continues; undefined after the last page. */
   readonly next: Place | undefined;
 }
 
@@ -39,8 +39,9 @@ interface PageCall {
 }
 
 /**
- * What a bucket holds: versions and delete markers, on a server without versions the objects.
- * @throws errors of the storage client, InvalidArgument for a place that it does not know
+ * Reads the content of a bucket: versions and delete markers, or objects on a server without
+ * versions.
+ * @throws errors of the storage client, InvalidArgument for an unknown position
  */
 export async function readContentPage(
   s3: Pick<S3Client, 'listObjects' | 'listObjectVersions'>,
@@ -67,7 +68,7 @@ export async function readContentPage(
   }
 }
 
-/** The objects of a bucket, without their earlier versions. */
+/** The objects of a bucket without their earlier versions. */
 export async function readObjects(
   s3: Pick<S3Client, 'listObjects'>,
   call: PageCall,
@@ -77,7 +78,7 @@ export async function readObjects(
   if (!page.truncated && after?.token !== undefined) {
     page = await s3.listObjects({ ...call, continuationToken: after.token });
   }
-  // A page may be empty and not the last; only a key is a place to come back to.
+  // An empty page need not be the last; only a key is a position to resume from.
   for (let empty = 1; page.truncated && page.objects.length === 0; empty += 1) {
     if (empty > MAX_EMPTY) throw new ConsoleError('StorageFailed', { detail: ENDLESS });
     page = await s3.listObjects({ ...call, continuationToken: page.nextToken });

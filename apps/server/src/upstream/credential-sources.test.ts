@@ -13,7 +13,7 @@ const given = () => `<AssumeRoleResponse><AssumeRoleResult><Credentials>
 const failure = (code: string) =>
   `<ErrorResponse><Error><Code>${code}</Code><Message>no</Message></Error></ErrorResponse>`;
 
-/** A storage server whose directory is away, and which knows root. */
+/** A storage server whose directory is unreachable, and which knows root. */
 let server: Server;
 let refusalOfS3 = 'InvalidAccessKeyId';
 beforeAll(async () => {

@@ -17,37 +17,37 @@ import type {
 import { isLoginRefusal } from './login-refusal.ts';
 import { storageRefusal } from './storage-errors.ts';
 
-/** The server that a source asks. */
+/** The server that a source queries. */
 export interface SourceServer
   extends Pick<StorageClientOptions, 'endpoint' | 'region' | 'dispatcher' | 'callingFor'> {
-  /** How long credentials are to hold. */
+  /** The requested lifetime of credentials. */
   readonly seconds: number;
-  /** Whether it knows the users of a directory (LDAP). */
+  /** Whether it has users from a directory (LDAP). */
   readonly ldap: boolean;
 }
 
 /**
- * A way in which keys become credentials of a storage server. Undefined where the next one is to
- * be tried; throws what the storage client throws for keys that the server does not accept.
+ * A way to exchange keys for credentials of a storage server. Undefined if the next one is to be
+ * tried; throws the storage client's errors for keys that the server does not accept.
  */
 type CredentialSource = (
   server: SourceServer,
   keys: LoginKeys,
 ) => Promise<SessionCredentials | undefined>;
 
-/** The name and the password are those of a user in the directory that the server asks. */
+/** Treats the name and password as those of a user in the server's directory. */
 const directory: CredentialSource = async (server, { accessKey, secretKey }) => {
   try {
     const proof = { username: accessKey, password: secretKey };
     return issued('ldap', await assumeRoleWithLdapIdentity({ ...stsCall(server), ...proof }));
   } catch (error) {
-    // A name that the directory does not know may be that of the root user or of an access key.
+    // A name unknown to the directory may be that of the root user or an access key.
     if (error instanceof StorageRequestError && error.status < 500) return undefined;
     throw error;
   }
 };
 
-/** Temporary credentials from the server's STS, as MinIO and its kin have it. */
+/** Temporary credentials from the server's STS, as in MinIO and its relatives. */
 const assumedRole: CredentialSource = async (server, keys) => {
   try {
     const { accessKey, secretKey } = keys;
@@ -60,8 +60,9 @@ const assumedRole: CredentialSource = async (server, keys) => {
 };
 
 /**
- * The keys of a service account, to which MinIO gives no temporary credentials. The S3 API tells
- * keys that are wrong from keys that may not list buckets; the STS calls both AccessDenied.
+ * The keys of a service account, for which MinIO issues no temporary credentials. The S3 API
+ * distinguishes wrong keys from keys that may not list buckets; the STS returns AccessDenied for
+ * both.
  */
 async function serviceAccount(
   server: SourceServer,
@@ -73,13 +74,16 @@ async function serviceAccount(
   } catch (error) {
     if (!(error instanceof StorageRequestError) || error.status >= 500) throw error;
     if (error.code === 'AccessDenied') return lasting('service-account', keys, server.seconds);
-    // The STS says AccessDenied to a clock that is wrong too; the S3 API says what it is. What cannot
-    // stand in a signature names nobody, and is malformed for that alone.
+    // The STS returns AccessDenied for clock skew too; the S3 API gives the actual reason. A name
+    // that cannot be part of a signature belongs to nobody, and counts as malformed for that alone.
     throw isLoginRefusal(error) || /[\s,=]/.test(keys.accessKey) ? refusal : error;
   }
 }
 
-/** The keys themselves. One call shows whether they are right: the bucket list, without which the console has nothing to show. */
+/**
+ * The keys themselves. A single call checks them: the bucket list, without which the console has
+ * nothing to show.
+ */
 async function ownKeys(
   { seconds, ldap: _ldap, ...server }: SourceServer,
   keys: LoginKeys,
@@ -90,10 +94,10 @@ async function ownKeys(
   return credentials;
 }
 
-/** How a server answers whose directory is away: who needs none gets in all the same. */
+/** The status if the server's directory is unreachable: users outside it can still log in. */
 const UNAVAILABLE = 503;
 
-/** Exchanges the keys of a user for credentials, in the first way that works at the server. */
+/** Exchanges a user's keys for credentials, in the first way that works with the server. */
 async function credentialsForKeys(
   server: SourceServer,
   keys: LoginKeys,
@@ -110,14 +114,15 @@ async function credentialsForKeys(
   try {
     return (await assumedRole(server, keys)) ?? (await ownKeys(server, keys, 'keys'));
   } catch (error) {
-    // Nobody knows whether the directory would have let them in.
+    // It is unknown whether the directory would have accepted them.
     throw isLoginRefusal(error) ? (away ?? error) : error;
   }
 }
 
 /**
- * Exchanges the proof of who somebody is for credentials of the storage server.
- * @throws StorageRequestError for a proof that it does not accept; what else the storage client throws
+ * Exchanges a proof of identity for credentials of the storage server.
+ * @throws StorageRequestError for a proof that it does not accept; the storage client's other
+ *    errors
  */
 export function credentialsFor(
   server: SourceServer,
@@ -138,7 +143,7 @@ function stsCall({ seconds, ldap: _ldap, ...server }: SourceServer): StsCall {
   return { ...server, durationSeconds: seconds };
 }
 
-/** @throws ConsoleError for credentials that have expired: nobody could be logged in by them */
+/** @throws ConsoleError for credentials that have already expired */
 function issued(
   source: CredentialSourceName,
   { expiresAt, ...credentials }: TemporaryCredentials,
@@ -150,7 +155,7 @@ function issued(
   return { source, ...credentials, expiresAt: expiresAt.getTime() };
 }
 
-/** Keys that were brought along; temporary ones say themselves until when they hold. */
+/** Keys entered by the user; temporary ones contain their own expiry. */
 function lasting(
   source: CredentialSourceName,
   { accessKey, secretKey, sessionToken }: LoginKeys,
@@ -161,7 +166,7 @@ function lasting(
   return { source, accessKey, secretKey, sessionToken, expiresAt };
 }
 
-/** The end that a session token names where it is a JWT; the server alone decides whether it holds. */
+/** The expiry in a session token that is a JWT; only the server decides whether it is valid. */
 function expiryOf(sessionToken = ''): number | undefined {
   try {
     const claims = JSON.parse(
@@ -173,7 +178,7 @@ function expiryOf(sessionToken = ''): number | undefined {
   }
 }
 
-/** An STS refuses in a document of its own kind; what refuses otherwise is none. */
+/** An STS has its own error format; an error in any other format means that there is none. */
 function isWithoutSts(error: unknown): boolean {
   if (!(error instanceof StorageRequestError) || error.api === 'sts') return false;
   return error.status < 500 || error.status === 501;

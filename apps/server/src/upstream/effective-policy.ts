@@ -19,22 +19,28 @@ const Written = z.object({
 
 const VERSION = '2012-10-17';
 
-/** The policy that the storage server says is in force for an account. */
+/** The policy that the storage server reports to be in effect for an account. */
 export interface EffectivePolicy {
   readonly version: string;
-  /** As the server wrote them. */
+  /** As written by the server. */
   readonly statements: readonly Statement[];
-  /** For the policy engine, one document a statement: what it can read decides what is offered. */
+  /**
+   * For the policy engine, one document per statement: what it can parse determines what is
+   * offered.
+   */
   readonly documents: readonly PolicyDocument[];
-  /** Statements that may deny, of which the engine cannot read all: a gate counts them. */
+  /**
+   * Statements that may deny and that the engine cannot fully parse: a gate takes them into
+   * account.
+   */
   readonly unreadDenies: readonly Statement[];
 }
 
 /**
- * Reads the policy of an account. The server may know actions and conditions that
- * the engine does not: what it cannot read grants nothing here, and the rest
- * counts. That is enough for what the console offers, where the server decides
- * what happens; a gate of the console's own asks `passesGate`.
+ * Parses the policy of an account. The server may know actions and conditions that the engine does
+ * not: what it cannot parse grants nothing here, and the rest counts. That is enough for deciding
+ * what the console offers, since the server has the final say; the console's own gates use
+ * `passesGate`.
  */
 export function readEffectivePolicy(policy: unknown): EffectivePolicy {
   const { data } = Written.safeParse(policy);
@@ -50,8 +56,8 @@ export function readEffectivePolicy(policy: unknown): EffectivePolicy {
 }
 
 /**
- * Whether the console itself may do for this account what only the action allows. Everything
- * that might deny it denies, also statements that the engine cannot read.
+ * Whether the console itself may do something for this account that requires the action. Anything
+ * that might deny it does, including statements that the engine cannot parse.
  */
 export function passesGate(
   { documents, unreadDenies }: EffectivePolicy,
@@ -64,19 +70,22 @@ export function passesGate(
   );
 }
 
-/** Only a list of other actions, all of them readable as patterns, says that it does not. */
+/**
+ * A statement is known not to apply only if its list of actions is readable and none of its
+ * patterns match.
+ */
 function canConcern(statement: Statement, action: string): boolean {
   const actions = z.array(z.string()).min(1).safeParse([statement.Action].flat()).data;
   return actions === undefined || actions.some((pattern) => matchWildcard(pattern, action));
 }
 
-/** A statement as the server wrote it, and what the engine could read of it. */
+/** A statement as written by the server, and the parts of it that the engine could parse. */
 export interface ReadStatement {
   readonly written: Statement;
   readonly documents: readonly PolicyDocument[];
 }
 
-/** The statements of a policy one by one. */
+/** Parses the statements of a policy one by one. */
 export function readStatements(policy: unknown): ReadStatement[] {
   const statements = Written.safeParse(policy).data?.Statement ?? [];
   return statements.map((written) => ({ written, documents: readStatement(written) }));
@@ -89,7 +98,7 @@ function readStatement(statement: Statement): PolicyDocument[] {
   return actions.flatMap((action) => parse({ ...statement, Action: [action] }) ?? []);
 }
 
-/** What the engine could read of a statement of a bucket's own policy: a document, or none. */
+/** The parts of a bucket policy's statement that the engine could parse: one document, or none. */
 export function readBucketStatement(written: unknown, bucket: string): PolicyDocument[] {
   const read = unlessUnreadable(() => parseBucketPolicy(documentOf(written), bucket));
   return read === undefined ? [] : [read];
@@ -99,7 +108,7 @@ function parse(statement: Statement): PolicyDocument | undefined {
   return unlessUnreadable(() => parsePolicy(documentOf(statement)));
 }
 
-/** A policy of one statement, JSON. */
+/** A policy with one statement, as JSON. */
 function documentOf(statement: unknown): string {
   return JSON.stringify({ Version: VERSION, Statement: [statement] });
 }

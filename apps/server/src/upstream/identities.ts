@@ -2,14 +2,16 @@ import type { AdminClient, PolicyMapping, UserInfo } from '@stowage/storage-clie
 import { boundedParallel } from '../bounded-parallel.ts';
 import { hasCode } from './has-code.ts';
 
-/** What is asked of the storage to know who has which policies. */
+/** The storage calls for finding out who has which policies. */
 export interface IdentityReader {
   readonly admin: Pick<AdminClient, 'listCannedPolicies' | 'getCannedPolicy' | 'getGroup'>;
 }
 
 const AT_ONCE = 8;
 
-/** All policies with one call; whoever may not list them may read those that are in use one by one. */
+/**
+ * All policies in one call; callers who may not list them may still read those in use one by one.
+ */
 export async function readDocuments(
   { admin }: IdentityReader,
   names: readonly string[],
@@ -32,7 +34,7 @@ export async function readDocuments(
   return new Map(read.flat());
 }
 
-/** The policies of each group that is not switched off, of those groups that users are in. */
+/** The policies of each enabled group that has any of the users. */
 export async function policiesOfGroups(
   { admin }: IdentityReader,
   users: readonly UserInfo[],
@@ -52,7 +54,10 @@ export async function policiesOfGroups(
   return new Map([...policies].filter((_entry, place) => enabled[place]));
 }
 
-/** A group that the caller may not look at counts: it is better to show too much than too little. */
+/**
+ * A group that the caller may not read counts as enabled: showing too much is better than too
+ * little.
+ */
 export async function isGroupEnabled(
   admin: Pick<AdminClient, 'getGroup'>,
   group: string,

@@ -12,7 +12,7 @@ let test: TestConsole;
 const allow = (...actions: string[]) =>
   JSON.stringify({
     Version: '2012-10-17',
-    // Without the bucket list temporary keys do not log in.
+    // Temporary keys cannot log in without the bucket list.
     Statement: ['s3:ListAllMyBuckets', ...actions].map((action) => ({
       Effect: 'Allow',
       Action: [action],
@@ -25,11 +25,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A service account of root, bound by a policy. */
+/** A service account of root, restricted by a policy. */
 const boundKey = async (policy: string) =>
   test.logIn(await test.admin.addServiceAccount({ policy }));
 
-/** What the console itself keeps or does: no storage server is asked for it. */
+/** What the console itself stores or does, without asking a storage server. */
 const OWN: readonly (readonly [string, string, TestRequest])[] = [
   ['the sessions of others', 'admin:ListUsers', { url: '/api/v1/console-sessions' }],
   [

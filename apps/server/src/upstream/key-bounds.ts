@@ -6,9 +6,9 @@ import { type EffectivePolicy, readEffectivePolicy } from './effective-policy.ts
 const Claims = z.object({ sessionPolicy: z.string().optional() });
 
 /**
- * What the keys of a session may do at most: each of these must allow it besides the policies of
- * their account, which are all that the storage server tells unasked.
- * @returns undefined where nobody can tell
+ * Returns the policies that restrict a session's keys: each must allow an action in addition to the
+ * account's policies, which are all that the storage server reports by itself.
+ * @returns undefined if they cannot be determined
  */
 export async function keyBounds(
   admin: Pick<AdminClient, 'getServiceAccount'>,
@@ -19,19 +19,19 @@ export async function keyBounds(
     case 'assume-role':
     case 'ldap':
     case 'web-identity':
-      // The console asked for them, without a policy.
+      // The console requested them without a policy.
       return [];
     case 'temporary':
       return ofToken(credentials.sessionToken);
     case 'service-account':
       return ofServiceAccount(admin, credentials.accessKey, signal);
     case 'keys':
-      // Of a server without STS, which has no rights of administration either.
+      // From a server without STS, which has no admin permissions either.
       return undefined;
   }
 }
 
-/** The server signed the token and takes it with each call, so that its claims are true. */
+/** The server signed the token and validates it with each call, so its claims can be trusted. */
 function ofToken(token = ''): readonly EffectivePolicy[] | undefined {
   try {
     const [, payload = ''] = token.split('.');

@@ -6,8 +6,8 @@ import {
 } from '@stowage/domain/ip-address';
 
 /**
- * Where machines of clouds tell their own credentials to whoever asks from within, and what
- * else only the machine itself should speak to.
+ * The metadata services from which cloud machines obtain their credentials, and other addresses
+ * that only the machine itself should access.
  */
 const REFUSED = [
   '169.254.0.0/16',
@@ -18,17 +18,17 @@ const REFUSED = [
   'fd20:ce::254',
 ].flatMap((network) => parseIpNetwork(network) ?? []);
 
-/** IPv6 addresses whose last 32 bits are the IPv4 address that is meant. */
+/** IPv6 networks whose addresses end in the IPv4 address that is meant. */
 const EMBEDDING = ['::/96', '64:ff9b::/96', '64:ff9b:1::/96'].flatMap(
   (network) => parseIpNetwork(network) ?? [],
 );
 
 /**
- * Whether an IP address is link-local or the metadata service of a cloud, in whatever way it is
- * written. Nobody's storage is there, and the console must not be a way to it.
+ * Whether an IP address, in any notation, is link-local or a cloud metadata service. No storage is
+ * there, and the console must not provide access to it.
  */
 export function isLinkLocal(text: string): boolean {
-  // Sockets take any address with a zone behind it.
+  // Sockets accept any address with a zone suffix.
   const address = parseIpAddress(plainAddress(text));
   if (address === undefined) return false;
   const inner = EMBEDDING.some((network) => networkContains(network, address))
@@ -37,7 +37,7 @@ export function isLinkLocal(text: string): boolean {
   return REFUSED.some((network) => networkContains(network, inner));
 }
 
-/** Whether the console must not connect to an IP address that somebody else has named. */
+/** Whether the console must not connect to an IP address named by a user. */
 export function refusesOf({ allowLinkLocal }: { readonly allowLinkLocal: boolean }) {
   return allowLinkLocal ? () => false : isLinkLocal;
 }

@@ -1,7 +1,10 @@
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { S3Client, VersionCall } from '@stowage/storage-client/s3';
 
-/** What keeps a version from being deleted, in a sentence; undefined where nothing does or it cannot be told. */
+/**
+ * Describes in a sentence what prevents a version from being deleted; undefined if nothing does or
+ * it is unknown.
+ */
 export async function lockOf(
   s3: Pick<S3Client, 'headObject'>,
   version: VersionCall,

@@ -11,15 +11,18 @@ const REFUSALS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether the storage server says that it does not accept these keys, for whatever reason, or an
- * identity provider that it speaks for this user no more.
+ * Whether an error means that the storage server does not accept these keys, for whatever reason,
+ * or that an identity provider no longer vouches for this user.
  */
 export function isLoginRefusal(error: unknown): boolean {
   if (error instanceof ConsoleError) return error.code === 'SignOnFailed';
   return error instanceof StorageRequestError && REFUSALS.has(error.code);
 }
 
-/** How an STS says that it gives nothing for the token of an identity provider, such as to who has lost all policies. */
+/**
+ * How an STS refuses credentials for an identity provider's token, such as for a user who has lost
+ * all policies.
+ */
 const TOKEN_REFUSALS: ReadonlySet<string> = new Set([
   'IDPRejectedClaim',
   'InvalidIdentityToken',
@@ -27,7 +30,7 @@ const TOKEN_REFUSALS: ReadonlySet<string> = new Set([
   'WebIdentityTokenExpired',
 ]);
 
-/** The same of somebody whose session is to go on. */
+/** The same for a user whose session is to continue. */
 export function isRenewalRefusal(error: unknown): boolean {
   const isOfToken = error instanceof StorageRequestError && error.api === 'sts';
   return isLoginRefusal(error) || (isOfToken && TOKEN_REFUSALS.has(error.code));

@@ -1,9 +1,10 @@
 import type { S3Client } from '@stowage/storage-client/s3';
 
 /**
- * MinIO notes in its markers in which of its caches a listing goes on. Without that cache it reads no
- * more names than it may give, those before the marker among them: where a thousand names stand between
- * `logs` and `logs/`, a listing that goes on in `logs/` has ended for it. With this note it reads on.
+ * MinIO's markers record in which of its caches a listing continues. Without that cache it reads no
+ * more names than the page size, including those before the marker: if there are a thousand names
+ * between `logs` and `logs/`, a listing that continues in `logs/` appears to be finished. With this
+ * note it reads on.
  */
 const READS_ON = '[minio_cache:v2,return:]';
 const NOTE = /\[minio_cache:[^\]]*\]$/;
@@ -13,19 +14,25 @@ export function plainMarker(marker: string): string {
   return marker.replace(NOTE, '');
 }
 
-/** The marker behind which MinIO reads to the end, whatever it has forgotten; undefined for other servers'. */
+/**
+ * A marker after which MinIO reads to the end, even without its cache; undefined for other servers.
+ */
 function sureMarker(marker: string): string | undefined {
   return NOTE.test(marker) ? plainMarker(marker) + READS_ON : undefined;
 }
 
-/** The same as a token that goes on behind a key, where a token of the server shows that it is MinIO. */
+/**
+ * The same as a token that continues after a key, provided a token of the server shows that it is
+ * MinIO.
+ */
 export function sureToken(key: string, token = ''): string | undefined {
   const isMinio = NOTE.test(Buffer.from(token, 'base64').toString('utf8'));
   return isMinio ? Buffer.from(key + READS_ON).toString('base64') : undefined;
 }
 
 /**
- * A page of versions, asked for once more where it is said to be the last and may not be.
+ * Reads a page of versions, and repeats the request if the page claims to be the last but may not
+ * be.
  * @throws errors of the storage client
  */
 export async function listVersions(

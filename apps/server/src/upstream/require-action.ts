@@ -5,10 +5,10 @@ import { keyBounds } from './key-bounds.ts';
 import type { StorageAccess } from './storage.ts';
 
 /**
- * Refuses a caller whom the policies of the account and what bounds the keys do not allow an action of
- * the whole server for certain: for what the console keeps or does itself, about which no storage
- * server is asked.
- * @throws ConsoleError AccessDenied, and what the storage client throws
+ * Rejects a caller unless the account's policies and the restrictions of the keys definitely allow
+ * a server-wide action: for what the console itself stores or does, without asking a storage
+ * server.
+ * @throws ConsoleError AccessDenied, and the storage client's errors
  */
 export async function requireAction(
   storage: Pick<StorageAccess, 'accountOf' | 'clientsOf'>,

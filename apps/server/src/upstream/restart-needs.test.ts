@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => state.close());
 
-/** The storage server tells this of itself, and the state has a clock that stands still. */
+/** The storage server's information about itself; the clock of the state stands still. */
 function setUp(servers: () => readonly object[]) {
   const clock = { now: 1_000_000 };
   const admin = { serverInfo: async () => ({ servers: await servers() }) };
@@ -43,13 +43,13 @@ describe('what waits for a restart', () => {
     expect(await isWaiting()).toBe(true);
     servers = [online(5), online(58)];
     expect(await isWaiting()).toBe(false);
-    // It is known now, and not asked again.
+    // It is cached and not requested again.
     servers = [];
     expect(await isWaiting()).toBe(false);
   });
 
   it('still waits while a server may have been started before the change', async () => {
-    // Whole seconds: it has run for 60.9 of them.
+    // Whole seconds: it has been running for 60.9 of them.
     const { needs, clock, isWaiting } = setUp(() => [online(60)]);
     await needs.note(SESSION, { restart: true });
     clock.now += 60_500;

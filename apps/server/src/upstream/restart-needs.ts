@@ -3,19 +3,21 @@ import type { Session } from '../sessions/session.ts';
 import type { RestartNeedStore } from '../state/restart-need-table.ts';
 import type { StorageAccess } from './storage.ts';
 
-/** A page is not kept waiting for a storage server that is slow to tell how long it has been running. */
+/** A page does not wait longer for a storage server that is slow to report its uptime. */
 const PATIENCE_MS = 2000;
 
-/** What waits for a restart of the storage server of a session, whoever has saved it. */
+/** Pending restarts of a session's storage server, whoever saved the settings. */
 export interface RestartNeeds {
-  /** Keeps whether what was just saved waits for a restart, and hands the answer on. */
+  /** Stores whether the settings just saved require a restart, and returns the result unchanged. */
   note<Effect extends { readonly restart: boolean }>(
     session: Session,
     effect: Effect,
   ): Promise<Effect>;
-  /** Whether something waits. In doubt, as while a server does not answer, it still does. */
+  /**
+   * Whether a restart is pending. In doubt, such as while a server does not respond, it still is.
+   */
   isWaiting(session: Session, signal: AbortSignal): Promise<boolean>;
-  /** Restarts the server; what was saved before that waits no longer. */
+  /** Restarts the server; settings saved before are no longer pending. */
   restart(session: Session, work: () => Promise<void>): Promise<void>;
 }
 
@@ -26,7 +28,7 @@ interface RestartNeedParts {
   readonly now: () => number;
 }
 
-/** Remembers in the state of the consoles what waits for a restart. */
+/** Stores pending restarts in the state shared by the consoles. */
 export function restartNeeds({ store, storage, now }: RestartNeedParts): RestartNeeds {
   async function startedAt(session: Session, signal: AbortSignal): Promise<number | undefined> {
     const { admin } = storage.clientsOf(session);
@@ -56,7 +58,7 @@ export function restartNeeds({ store, storage, now }: RestartNeedParts): Restart
   };
 }
 
-/** None where the caller may not see them, or they cannot be seen now. */
+/** Empty if the caller may not list them, or they are currently unavailable. */
 async function serversOf(
   admin: Pick<AdminClient, 'serverInfo'>,
   signal: AbortSignal,
@@ -71,9 +73,8 @@ async function serversOf(
 }
 
 /**
- * When the server of a cluster that has run the longest was started, or up to a second before;
- * undefined unless all are there. It follows from how long they have run, so that their clocks do
- * not matter.
+ * When the longest-running server of a cluster was started, or up to a second before; undefined
+ * unless all are online. Derived from their uptimes, so that their clocks do not matter.
  */
 function earliestStart(asked: number, servers: readonly ServerProperties[]): number | undefined {
   if (servers.length === 0 || servers.some(({ state }) => state !== 'online')) return undefined;

@@ -5,17 +5,21 @@ import type { StorageAccess } from './storage.ts';
 const KEEP_MS = 30_000;
 const MAX_KEPT = 500;
 
-/** Who may see what the console itself has kept of the storage server: whoever that server tells of itself. */
+/**
+ * Controls access to what the console itself has stored about the storage server: it is for those
+ * who may read the server's information.
+ */
 export interface ServerInfoGate {
   /**
-   * What the server tells now. While a dashboard asks for it, its widgets need not ask whether they may.
-   * @throws what the storage client throws
+   * Returns the server's current information. While a dashboard requests it, its widgets need no
+   * permission check of their own.
+   * @throws the storage client's errors
    */
   read(session: Session, signal: AbortSignal): Promise<ServerInfo>;
   /**
-   * Returns for a session that may. A refusal is asked anew every time; a permission holds for half a
-   * minute, since a dashboard has thirty widgets.
-   * @throws what the storage client throws
+   * Returns if the session has permission. A denial is checked again every time; a permission is
+   * cached for half a minute, since a dashboard has thirty widgets.
+   * @throws the storage client's errors
    */
   check(session: Session): Promise<void>;
 }
@@ -49,7 +53,7 @@ export function serverInfoGate(
         await known.answer;
         return;
       }
-      // Not with the signal of one call: others may wait for the same answer.
+      // Without the signal of a single call: others may wait for the same response.
       await note(session, storage.clientsOf(session).admin.serverInfo());
     },
   };

@@ -5,8 +5,8 @@ import type { StorageAccess } from './storage.ts';
 const PATIENCE_MS = 10_000;
 
 /**
- * Whether the policies of a session may still allow an action: asked while a stream is open, which
- * the storage server allowed when it began and does not look at again.
+ * Whether the policies of a session may still allow an action: checked while a stream is open,
+ * which the storage server authorised only at its start.
  */
 export function stillPermits(storage: Pick<StorageAccess, 'accountOf'>) {
   return async (session: Session, action: string): Promise<boolean> => {

@@ -7,10 +7,10 @@ import {
 import { ConsoleError } from '../console-error.ts';
 import { type ConnectionFailure, connectionFailure } from './connection-failure.ts';
 
-/** What the storage server's codes mean to the console's caller. */
+/** The console's error for each of the storage server's codes. */
 const MEANING: Readonly<Record<string, ErrorCode>> = {
   AccessDenied: 'AccessDenied',
-  // The temporary credentials of the session are no longer accepted.
+  // The session's temporary credentials are no longer accepted.
   ExpiredToken: 'SessionRequired',
   ExpiredTokenException: 'SessionRequired',
   InvalidAccessKeyId: 'SessionRequired',
@@ -68,14 +68,14 @@ const MEANING: Readonly<Record<string, ErrorCode>> = {
   XMinioInvalidGroupName: 'InvalidInput',
   XMinioInvalidResource: 'InvalidInput',
   XMinioInvalidUTF: 'InvalidInput',
-  // Of a directory's users and groups, of root, and of what is no user.
+  // Concerning a directory's users and groups, root, or an account that is not a user.
   XMinioIAMActionNotAllowed: 'ManagedElsewhere',
   XMinioInvalidIAMCredentials: 'ManagedElsewhere',
   StorageFull: 'StorageFull',
   XMinioStorageFull: 'StorageFull',
 };
 
-/** The field that a refusal is about. */
+/** The field that an error concerns. */
 const FIELDS: Readonly<Record<string, string>> = {
   BucketAlreadyExists: 'name',
   BucketAlreadyOwnedByYou: 'name',
@@ -87,7 +87,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   XMinioAdminTierReserved: 'name',
 };
 
-/** Codes of the table that say everything themselves; the others pass the server's sentence on. */
+/** Codes whose table entry is complete; the others include the server's message. */
 const COMPLETE: ReadonlySet<ErrorCode> = new Set([
   'AccessDenied',
   'SessionRequired',
@@ -98,7 +98,7 @@ const COMPLETE: ReadonlySet<ErrorCode> = new Set([
   'ChecksumMismatch',
 ]);
 
-/** What waiting does not mend, and what does. */
+/** Problems that do not go away by waiting, and their remedies. */
 const SETUP_PROBLEMS: Readonly<Partial<Record<ConnectionFailure, string>>> = {
   'name-not-found': 'Its host name cannot be resolved.',
   certificate:
@@ -106,7 +106,7 @@ const SETUP_PROBLEMS: Readonly<Partial<Record<ConnectionFailure, string>>> = {
   tls: 'It does not answer with TLS: the address in CONSOLE_MINIO_SERVER may have to begin with http.',
 };
 
-/** The same for refusals of every call. */
+/** The same for errors of every call. */
 const SETUP_REFUSALS: Readonly<Record<string, string>> = {
   AuthorizationHeaderMalformed:
     'CONSOLE_MINIO_REGION has to name the region of the storage server.',
@@ -122,13 +122,13 @@ function setupProblem(error: StorageUnreachableError): { detail?: string } {
   return detail === undefined ? {} : { detail };
 }
 
-/** Whether something answered that the HTTP client does not understand, or not within its bounds. */
+/** Whether the response was unintelligible to the HTTP client, or exceeded its limits. */
 function isNoHttp(cause: unknown): boolean {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   return code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW';
 }
 
-/** The one place where a failure of the storage client becomes an entry of the error table. */
+/** The only place where storage client errors are mapped to the error table. */
 export function storageError(error: unknown): ConsoleError | undefined {
   if (error instanceof StorageRequestError) return fromRefusal(error);
   if (error instanceof StorageUnreachableError) {
@@ -140,7 +140,7 @@ export function storageError(error: unknown): ConsoleError | undefined {
   return undefined;
 }
 
-/** The entry for a code that the storage server sent, with its sentence where that helps. */
+/** The table entry for a code from the storage server, with its message if that helps. */
 export function storageRefusal(serverCode: string, message: string, cause?: unknown): ConsoleError {
   const code = Object.hasOwn(MEANING, serverCode) ? MEANING[serverCode] : undefined;
   if (code === undefined) {

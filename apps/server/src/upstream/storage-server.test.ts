@@ -68,7 +68,7 @@ describe('the connections to the storage server', () => {
 });
 
 describe('a storage server behind TLS', () => {
-  /** A storage server whose certificate comes from an authority of its own. */
+  /** A storage server whose certificate comes from a private authority. */
   async function startTlsTarget() {
     const target = await startTarget();
     const { hostname, port } = new URL(target.endpoint);

@@ -14,27 +14,27 @@ export interface StorageClients {
   readonly admin: AdminClient;
 }
 
-/** A storage server that the console shows. */
+/** A storage server that the console manages. */
 export interface StorageServer extends ClusterHealth {
-  /** Names it in the audience of its sessions. */
+  /** Identifies it in the audience of its sessions. */
   readonly name: string;
-  /** Host and port, for people; undefined while an embedded server starts. */
+  /** Host and port for display; undefined while an embedded server is starting. */
   host(): string | undefined;
-  /** The origin at which browsers reach it themselves, where the configuration names one. */
+  /** The origin at which browsers reach it directly, if configured. */
   readonly publicOrigin?: string | undefined;
   /**
-   * The clients of whoever has these credentials.
-   * @param address whom they call for; the console itself when absent
+   * Returns clients with these credentials.
+   * @param address the address of the user they call for; absent for the console itself
    */
   clientsWith(credentials: SessionCredentials, address?: string): StorageClients;
   /**
-   * Exchanges the proof of who somebody at an address is for credentials. Throws what the storage
-   * client throws.
+   * Exchanges a proof of identity of a user at an address for credentials. Throws the storage
+   * client's errors.
    */
   issue(proof: LoginProof, address: string): Promise<SessionCredentials>;
   /**
-   * Gives the user of these keys another secret. Temporary credentials may not do that, so the
-   * call is signed with the keys themselves. Throws what the storage client throws.
+   * Changes the secret of the user with these keys. Temporary credentials may not do that, so the
+   * call is signed with the keys themselves. Throws the storage client's errors.
    */
   changeSecret(keys: LoginKeys, secretKey: string, address: string): Promise<void>;
   /** Closes the connections. */
@@ -43,25 +43,25 @@ export interface StorageServer extends ClusterHealth {
 
 export interface StorageServerOptions {
   readonly name: string;
-  /** The server's origin; undefined while it starts. */
+  /** The server's origin; undefined while it is starting. */
   readonly endpoint: () => string | undefined;
-  /** The origin at which browsers reach the server themselves. */
+  /** The origin at which browsers reach the server directly. */
   readonly publicOrigin?: string | undefined;
-  /** What the embedded store believes the console by (storage-client's `CallingFor`). */
+  /** The secret by which the embedded store trusts the console (storage-client's `CallingFor`). */
   readonly consoleSecret?: string | undefined;
-  /** What requests are signed for. */
+  /** The region for which requests are signed. */
   readonly region: string;
-  /** Certificates of authorities in PEM that its own may come from, besides the well-known ones. */
+  /** CA certificates in PEM, accepted for its own certificate in addition to the public ones. */
   readonly authorities?: readonly string[] | undefined;
-  /** How long temporary credentials are asked for. */
+  /** The requested lifetime of temporary credentials. */
   readonly stsSeconds: number;
-  /** Whether the users of a directory log in as well, which the server asks. */
+  /** Whether users of the server's directory log in as well. */
   readonly ldap?: boolean;
 }
 
 /**
- * Reaches a storage server. Its sessions share two pools of connections: whoever reads or sends
- * objects slowly keeps the others from transfers at worst, never from a login or a listing.
+ * Connects to a storage server. Its sessions share two connection pools: slow transfers can at
+ * worst delay other transfers, but never a login or a listing.
  */
 export function createStorageServer(options: StorageServerOptions): StorageServer {
   const { name, endpoint, region, authorities, consoleSecret, stsSeconds, ldap = false } = options;
@@ -94,10 +94,10 @@ export function createStorageServer(options: StorageServerOptions): StorageServe
       return url === undefined ? undefined : new URL(url).host;
     },
     clientsWith(credentials, address) {
-      // The secret may be another one by now, where the keys are those of the user.
+      // If the keys are those of the user, the secret may have changed.
       const caller = `${credentials.accessKey}\n${credentials.secretKey}\n${address}`;
       const found = clients.get(caller) ?? open(credentials, address);
-      // The last used is the last in the map; the first is forgotten.
+      // A Map keeps insertion order: the most recently used is last, and the first is evicted.
       clients.delete(caller);
       clients.set(caller, found);
       const [oldest] = clients.keys();
@@ -109,7 +109,7 @@ export function createStorageServer(options: StorageServerOptions): StorageServe
       return credentialsFor({ ...server, seconds: stsSeconds, ldap }, proof);
     },
     async changeSecret(keys, secretKey, address) {
-      // Not among the clients that are kept: the old secret is of no further use.
+      // Not cached with the other clients: the old secret is of no further use.
       const credentials = { source: 'keys', ...keys, expiresAt: Number.POSITIVE_INFINITY } as const;
       await open(credentials, address).admin.addUser({ accessKey: keys.accessKey, secretKey });
     },

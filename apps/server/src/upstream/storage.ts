@@ -11,30 +11,30 @@ import type { StorageClients, StorageServer } from './storage-server.ts';
 
 export type { StorageClients } from './storage-server.ts';
 
-/** The storage server of a session, called as its owner. */
+/** The storage server of a session, called as the session's user. */
 export interface StorageAccess {
   /**
-   * Their calls fail with ConsoleError NotSupported where the server does not offer what they need.
-   * @throws ConsoleError SessionRequired where the session's server is shown no longer
+   * Their calls throw ConsoleError NotSupported if the server lacks a capability they need.
+   * @throws ConsoleError SessionRequired if the console no longer manages the session's server
    */
   clientsOf(session: Session): StorageClients;
   /**
-   * The origin at which browsers reach the session's server, where the configuration names one.
-   * @throws what `clientsOf` throws
+   * The origin at which browsers reach the session's server, if configured.
+   * @throws the errors of `clientsOf`
    */
   publicOriginOf(session: Session): string | undefined;
-  /** Who the caller is there, and what they may do. Throws what the storage client throws. */
+  /** The caller's identity and permissions there. Throws the storage client's errors. */
   accountOf(session: Session, signal: AbortSignal): Promise<Account>;
 }
 
-/** The storage servers that the console shows, each at mounts of its own. */
+/** The storage servers that the console manages, each at its own mounts. */
 export interface Storage extends StorageAccess {
-  /** The server at a mount of the console. */
+  /** Returns the server at a mount of the console. */
   serverAt(mount: string): StorageServer;
   readonly issue: IssueCredentials;
   /**
-   * Changes the secret of the session's own account, which has to show the present one.
-   * @throws ConsoleError NotSupported where the server has no Admin API
+   * Changes the secret of the session's own account, which requires the current one.
+   * @throws ConsoleError NotSupported if the server has no Admin API
    */
   changeOwnSecret(session: Session, current: string, next: string): Promise<void>;
   /** Closes the connections to all of them. */
@@ -43,12 +43,12 @@ export interface Storage extends StorageAccess {
 
 export interface StorageOptions {
   readonly servers: readonly StorageServer[];
-  /** Which of them is at a mount. */
+  /** Returns the server at a mount. */
   readonly serverAt: (mount: string) => StorageServer;
   readonly keep: KeepCapabilities;
 }
 
-/** Finds the server of every call by the audience of its session, and by nothing else. */
+/** Selects the server of every call by the audience of its session, and by nothing else. */
 export function createStorage({ servers, serverAt, keep }: StorageOptions): Storage {
   const byName = new Map(servers.map((server) => [server.name, server]));
   const guarded = new WeakMap<StorageClients, StorageClients>();

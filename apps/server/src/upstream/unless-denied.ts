@@ -1,7 +1,7 @@
 import { ConsoleError } from '../console-error.ts';
 import { hasCode } from './has-code.ts';
 
-/** Waits for an answer; undefined where the storage server refuses it to the caller, or has none. */
+/** Awaits a response; undefined if the storage server denies it to the caller, or has none. */
 export async function unlessDenied<Result>(answer: Promise<Result>): Promise<Result | undefined> {
   try {
     return await answer;

@@ -2,14 +2,17 @@ import type { S3Client } from '@stowage/storage-client/s3';
 import type { ContentEntry, Place } from './content-page.ts';
 import { listVersions } from './minio-marker.ts';
 
-/** A version that was the latest of its object at a time. */
+/** A version that was the latest of its object at a given time. */
 export interface VersionAt extends ContentEntry {
   readonly versionId: string;
-  /** It still is the latest. */
+  /** Whether it still is the latest. */
   readonly isLatest: boolean;
 }
 
-/** Where the versions of a past go on; `decided`: the key whose latest version was found before. */
+/**
+ * Where a listing of past versions continues; `decided`: the key whose latest version was already
+ * found.
+ */
 export interface PlaceAt extends Place {
   readonly decided?: string | undefined;
 }
@@ -19,14 +22,14 @@ interface PageAtCall {
   readonly prefix: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Versions that are read, not those that are found among them. */
+  /** How many versions to read, not how many to find. */
   readonly maxKeys?: number | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * What was under a prefix at a time: of each object the version that was the latest then, of those
- * that had been deleted nothing. A page may be empty and have a next one.
+ * Lists what was below a prefix at a given time: the latest version of each object at that time,
+ * excluding deleted objects. An empty page may have a successor.
  * @throws errors of the storage client
  */
 export async function readPageAt(

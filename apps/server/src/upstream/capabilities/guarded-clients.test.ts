@@ -25,7 +25,7 @@ function guard(has: (capability: Capability) => boolean, raw = clients) {
   return { ...guarded, missing };
 }
 
-/** The calls that go through whatever the server offers. */
+/** The calls that are allowed whatever the server supports. */
 function passing(guarded: object, raw: object): string[] {
   return Object.keys(raw).filter((name) => Reflect.get(guarded, name) === Reflect.get(raw, name));
 }

@@ -3,7 +3,7 @@ import { StorageRequestError } from '@stowage/storage-client/errors';
 import { ConsoleError } from '../../console-error.ts';
 import type { StorageClients } from '../storage-server.ts';
 
-/** The calls that a server must have something for; the first pattern that matches counts. */
+/** The calls that require a capability; the first matching pattern wins. */
 const CALLS: readonly (readonly [RegExp, Capability])[] = [
   [/Replication/, 'replication'],
   [/^listen/, 'admin'],
@@ -31,15 +31,16 @@ const NAMES: Readonly<Record<Capability, string>> = {
   admin: "MinIO's Admin API",
 };
 
-/** The refusal of what a server has not. */
+/** The error for a missing capability. */
 export function notOffered(capability: Capability): ConsoleError {
   const detail = `This server does not offer ${NAMES[capability]}.`;
   return new ConsoleError('NotSupported', { detail });
 }
 
 /**
- * Clients that ask a server nothing that it does not know. Not only to spare the call: a server
- * that overlooks the query takes the removal of a bucket's policy for that of the bucket.
+ * Wraps clients so that a server receives only calls that it supports. This is not only to save
+ * calls: a server that ignores the query string would take deleting a bucket's policy for deleting
+ * the bucket.
  */
 export function guardedClients({ s3, admin }: StorageClients, guard: Guard): StorageClients {
   return {
@@ -48,16 +49,16 @@ export function guardedClients({ s3, admin }: StorageClients, guard: Guard): Sto
   };
 }
 
-/** What is known of the server, and what its answers show. */
+/** The server's known capabilities, and what its responses reveal. */
 export interface Guard {
   capabilities(): Promise<Capabilities>;
-  /** The server has shown that it has not got this. */
+  /** The server has turned out to lack this capability. */
   onMissing(capability: Capability): Promise<void>;
 }
 
 type Calls = Readonly<Record<string, unknown>>;
 
-/** Every guarded call gives a promise already: it rejects where the server has not what it needs. */
+/** Every guarded call returns a promise anyway: it rejects if the server lacks the capability. */
 function guarded<Client extends object>(
   client: Client,
   guard: Guard,

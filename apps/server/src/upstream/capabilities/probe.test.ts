@@ -7,7 +7,7 @@ const refusal = (status: number, code: string) =>
 
 type Answers = Partial<Record<keyof ProbedServer, (bucket: string) => unknown>>;
 
-/** A server that answers every call with success, but for these; and the calls that it got. */
+/** A server that responds successfully to all calls except these; and the calls it received. */
 function serverWith(names: readonly string[], answers: Answers = {}) {
   const calls: string[] = [];
   const reads = [
@@ -97,7 +97,7 @@ describe('the probe of a server without the Admin API', () => {
     });
     expect((await probeCapabilities(s3)).capabilities).toMatchObject({
       ...{ versioning: false, tags: false, lifecycle: false },
-      // This one was shown.
+      // This one really returned something.
       policy: true,
     });
   });
@@ -113,7 +113,7 @@ describe('the probe of a server without the Admin API', () => {
       'getBucketEncryption b',
       'getBucketEncryption c',
     ]);
-    // The server decides when it is asked for it.
+    // The server decides when it is used.
     expect(capabilities).toMatchObject({ policy: true, encryption: true });
     expect(settled).toBe(true);
   });

@@ -9,10 +9,10 @@ import { hasCode } from '../has-code.ts';
 
 /** For all the calls together. */
 const WITHIN_MS = 5_000;
-/** Buckets that are asked, one after the other, while something is not known. */
+/** Buckets queried one after another while some capability is unknown. */
 const MAX_BUCKETS = 3;
 
-/** What a probe needs of the storage: calls that only read. */
+/** The storage calls of a probe, which only read. */
 export type ProbedServer = Pick<
   S3Client,
   | 'listBuckets'
@@ -32,11 +32,11 @@ interface Question {
   readonly signal: AbortSignal;
 }
 
-/** How each capability is asked about in a bucket; what is not here comes with the Admin API only. */
+/** The query for each capability in a bucket; the others require the Admin API. */
 const QUESTIONS: Readonly<
   Partial<Record<Capability, (s3: ProbedServer, question: Question) => Promise<unknown>>>
 > = {
-  // Some servers say that versioning is off, and have none.
+  // Some servers report versioning as off without supporting it.
   versioning: async (s3, question) => {
     await s3.getBucketVersioning(question);
     await s3.listObjectVersions({ ...question, maxKeys: 1 });
@@ -53,21 +53,27 @@ const QUESTIONS: Readonly<
   encryption: (s3, question) => s3.getBucketEncryption(question),
 };
 
-/** 'unset': the server says that nothing is configured; 'imitated': with an answer to something else. */
+/**
+ * 'unset': the server reports that nothing is configured; 'imitated': it responds with something
+ * else.
+ */
 type Finding = 'offered' | 'unset' | 'missing' | 'imitated' | 'refused' | 'unknown';
 
-/** What was found out. */
+/** The result of a probe. */
 export interface Probe {
   readonly capabilities: Capabilities;
-  /** Whether asking again would say the same: there was a bucket to ask, and it answered. */
+  /**
+   * Whether repeating the probe would give the same result: there was a bucket to query, and it
+   * responded.
+   */
   readonly settled: boolean;
 }
 
 /**
- * Finds out what a server without the Admin API offers, by reading: at most 28 calls in 5 s. What
- * it refuses to this account counts as offered, and so does what it does not say: the call itself
- * is answered then.
- * @throws what keeps the list of buckets from coming, beside a refusal
+ * Determines what a server without the Admin API supports, by read-only calls: at most 28 in 5 s.
+ * Whatever it denies to this account counts as supported, as does anything undetermined: the actual
+ * call will show.
+ * @throws errors of the bucket list other than a denial
  */
 export async function probeCapabilities(s3: ProbedServer): Promise<Probe> {
   const signal = AbortSignal.timeout(WITHIN_MS);
@@ -94,9 +100,9 @@ export async function probeCapabilities(s3: ProbedServer): Promise<Probe> {
 }
 
 /**
- * What means that something is not there. A server that answers one question with something else
- * is not believed when it says of others that nothing is configured: `rclone serve s3` says so of
- * all settings, and keeps none.
+ * The findings that mean a missing capability. If a server imitates one response, it is not
+ * believed when it reports others as not configured: `rclone serve s3` does so for all settings,
+ * and stores none.
  */
 const MISSING: Readonly<Record<'server' | 'imitation', ReadonlySet<Finding>>> = {
   server: new Set(['missing']),
@@ -120,7 +126,7 @@ async function find(answer: Promise<unknown>): Promise<Finding> {
   }
 }
 
-/** What servers say where nothing is configured: they know what was asked for. */
+/** Error codes for settings that are not configured: the server understands the call. */
 const NOT_CONFIGURED: ReadonlySet<string> = new Set([
   'NoSuchCORSConfiguration',
   'NoSuchBucketPolicy',
@@ -130,21 +136,21 @@ const NOT_CONFIGURED: ReadonlySet<string> = new Set([
   'ObjectLockConfigurationNotFoundError',
   'ServerSideEncryptionConfigurationNotFoundError',
 ]);
-/** Codes that come with other statuses than 405 and 501 as well. */
+/** Codes that also occur with statuses other than 405 and 501. */
 const UNKNOWN_CALL: ReadonlySet<string> = new Set([
   'MethodNotAllowed',
   'NotImplemented',
   'NotSupported',
   'UnsupportedOperation',
-  // A path that it has not, to a server that tells buckets by their names.
+  // A missing path, to a server that identifies buckets by host name.
   'NotFound',
   'NoSuchKey',
 ]);
 
-/** Tells what a server has not from what it refuses, and from what is not configured. */
+/** Distinguishes missing capabilities from denials and from settings that are not configured. */
 export function findingOf({ code, status }: StorageRequestError): Finding {
   if (NOT_CONFIGURED.has(code)) return 'unset';
-  // Another document, with status 200.
+  // A different document with status 200.
   if (code === 'InvalidResponse') return 'imitated';
   if (status === 501 || status === 405 || UNKNOWN_CALL.has(code)) return 'missing';
   return status === 401 || status === 403 ? 'refused' : 'unknown';

@@ -67,7 +67,7 @@ describe('what the server of a session offers', () => {
   ])('lacks the Admin API where that is answered with %i %s', async (status, code) => {
     const { capabilities, session, kept, asked } = setUp(() => refusal(status, code));
     expect(await capabilities.of(session)).toMatchObject({ admin: false, quota: false });
-    // There was no bucket to ask.
+    // There was no bucket to query.
     expect(kept).toEqual([]);
     await capabilities.of(session);
     expect(asked()).toBe(2);

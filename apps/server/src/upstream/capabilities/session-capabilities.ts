@@ -8,32 +8,35 @@ import type { Session } from '../../sessions/session.ts';
 import type { StorageClients } from '../storage-server.ts';
 import { probeCapabilities } from './probe.ts';
 
-/** A server with MinIO's Admin API has the rest of what MinIO has. */
+/** A server with MinIO's Admin API supports everything that MinIO does. */
 export const ALL_CAPABILITIES = capabilitiesWhere(() => true);
 
-/** Keeps what was found out with the session, for other consoles and after a restart. */
+/** Stores the result with the session, for other consoles and across restarts. */
 export type KeepCapabilities = (session: Session, found: Capabilities) => Promise<void>;
 
-/** What the server of a session offers, found out once. */
+/** The capabilities of a session's server, determined once. */
 export interface SessionCapabilities {
-  /** @throws what the storage client throws where the server does not answer */
+  /** @throws the storage client's errors if the server does not respond */
   of(session: Session): Promise<Capabilities>;
-  /** Somebody has found out in passing that the server has the Admin API. */
+  /** Records that the server has turned out to have the Admin API. */
   noteAdmin(session: Session): void;
-  /** A server without the Admin API has refused a call because it does not know it. */
+  /** Records that a server without the Admin API has rejected a call as unknown. */
   noteMissing(session: Session, capability: Capability): Promise<void>;
 }
 
 export interface SessionCapabilitiesOptions {
-  /** The clients of a session, which may ask everything. */
+  /** The unguarded clients of a session. */
   readonly clientsOf: (session: Session) => StorageClients;
   readonly keep: KeepCapabilities;
 }
 
-/** Looks first at what was found since the session was read, then in the session, then asks the server. */
+/**
+ * Uses what was found since the session was read, then the session itself, and otherwise probes the
+ * server.
+ */
 export function sessionCapabilities(options: SessionCapabilitiesOptions): SessionCapabilities {
   const { clientsOf, keep } = options;
-  /** By the clients, which sessions of the same keys share and which are forgotten after a while. */
+  /** By clients, which sessions with the same keys share and which are dropped after a while. */
   const found = new WeakMap<StorageClients, Promise<Capabilities>>();
 
   async function ask(session: Session, clients: StorageClients): Promise<Capabilities> {
@@ -87,7 +90,7 @@ async function hasAdminApi(session: Session, { admin }: StorageClients): Promise
   }
 }
 
-/** What says that the keys or the token hold no longer, on any server. */
+/** Error codes for keys or tokens that are no longer valid, on any server. */
 const REFUSED_KEYS: ReadonlySet<string> = new Set([
   'ExpiredToken',
   'InvalidAccessKeyId',
@@ -96,8 +99,8 @@ const REFUSED_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * To another server the Admin API is the path of an object in a bucket that it has not, or does not
- * let this account see. MinIO lets every account ask who it is.
+ * To other servers an Admin API path is an object in a bucket that does not exist or is not visible
+ * to this account. MinIO allows every account to query its own identity.
  */
 export function isWithoutAdminApi(
   { credentials }: Pick<Session, 'credentials'>,

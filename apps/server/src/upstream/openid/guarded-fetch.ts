@@ -3,20 +3,20 @@ import type { StorageDispatcher } from '@stowage/storage-client/dispatcher';
 import type { CustomFetch } from 'openid-client';
 import { connectionFailure } from '../connection-failure.ts';
 
-/** What providers answer is small: the document, keys, tokens. */
+/** Responses of providers are small: the document, keys, tokens. */
 const MAX_BYTES = 1024 * 1024;
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * Asks a provider through a pool of connections and its rule which addresses are refused, with a bound
- * on the size of the answer and without following where it leads.
+ * Creates a fetch for a provider that uses a connection pool and its rule on refused addresses,
+ * limits the size of the response and does not follow redirects.
  */
 export function guardedFetch(pool: StorageDispatcher): CustomFetch {
   return async (url, { method, headers, body, signal }) => {
     const { origin, pathname, search } = new URL(url);
     const asked = pool.request({
       ...{ origin, path: pathname + search, method: method === 'POST' ? 'POST' : 'GET', headers },
-      // The library sends forms only.
+      // The library sends only forms.
       ...(body && { body: String(body) }),
       ...(signal && { signal }),
     });
@@ -31,7 +31,10 @@ export function guardedFetch(pool: StorageDispatcher): CustomFetch {
   };
 }
 
-/** Fails as Node's own fetch does. The reason is told to whoever logs in: it names no address. */
+/**
+ * Rejects as Node's own fetch does. The reason is shown to the user who logs in, so it contains no
+ * address.
+ */
 async function readWhole(asked: ReturnType<StorageDispatcher['request']>) {
   try {
     const answer = await asked;

@@ -14,10 +14,10 @@ import {
 } from './known-providers.ts';
 import { reached } from './provider-failure.ts';
 
-/** A login that has begun at a provider. Whoever ends it must have been given it. */
+/** A login in progress at a provider. It can be completed only with this data. */
 export interface BegunLogin {
   readonly provider: string;
-  /** The provider's address and our name there, which may be others when the browser comes back. */
+  /** The provider's URL and the client id, which may have changed when the browser comes back. */
   readonly url: string;
   readonly clientId: string;
   readonly callback: string;
@@ -26,14 +26,14 @@ export interface BegunLogin {
   readonly verifier: string;
 }
 
-/** What the provider's address brings back: OpenID Connect Core 1.0, 3.1.2.5; RFC 9207. */
+/** The parameters of the provider's redirect: OpenID Connect Core 1.0, 3.1.2.5; RFC 9207. */
 export interface ProviderAnswer {
   readonly code: string;
   readonly state: string;
   readonly iss?: string | undefined;
 }
 
-/** Somebody for whom a provider speaks. */
+/** A user for whom a provider vouches. */
 export interface IdentifiedUser {
   readonly accountName: string;
   readonly identity: WebIdentity;
@@ -43,11 +43,13 @@ export interface IdentifiedUser {
 
 /** The OpenID providers of the console. */
 export interface IdentityProviders {
-  /** Those to log in at; waits only a moment for the storage server. Never fails. */
+  /**
+   * The providers available for login; waits only a moment for the storage server. Never throws.
+   */
   all(): Promise<readonly ShownProvider[]>;
   /**
-   * Begins a login: the address at the provider, and what its end will be held against.
-   * @param callback where the provider sends the browser, unless the configuration names another
+   * Starts a login: returns the URL at the provider, and the data for checking the response.
+   * @param callback the redirect URI, unless the configuration sets another
    * @throws ConsoleError NotFound, ProviderUnreachable, StorageUnreachable
    */
   begin(name: string, callback: string): Promise<{ address: string; begun: BegunLogin }>;
@@ -56,16 +58,16 @@ export interface IdentityProviders {
   /** @throws ConsoleError SignOnFailed, ProviderUnreachable, StorageUnreachable */
   readonly renew: RenewIdentity;
   /**
-   * Where a browser ends its login at the provider and is sent back from; undefined where that is not
-   * configured, the provider does not offer it, or it does not answer. Never fails.
+   * The URL at which a browser ends its session at the provider, to be redirected back; undefined
+   * if that is not configured, or the provider does not support it or respond. Never throws.
    */
   endAddress(signedOn: SignedOn, back: string): Promise<string | undefined>;
 }
 
 const ANSWER_SECONDS = 10;
-/** How far the provider's clock may be off. */
+/** Tolerance for the provider's clock. */
 const CLOCK_TOLERANCE_SECONDS = 30;
-/** Providers change their settings seldom. */
+/** Providers rarely change their settings. */
 const KNOWN_MS = 60 * 60_000;
 
 interface Known {
@@ -74,8 +76,9 @@ interface Known {
 }
 
 /**
- * Authorization code flow with PKCE, state and nonce at each of these providers.
- * @param configured those of the console's own settings; they count before others of their name
+ * Authorization code flow with PKCE, state and nonce for each of these providers.
+ * @param configured those of the console's own settings; they take precedence over others of the
+ *    same name
  */
 export function createIdentityProviders(
   configured: readonly IdentityProvider[],
@@ -122,7 +125,7 @@ export function createIdentityProviders(
     async renew(former) {
       const { refreshToken, subject } = former;
       const provider = await providers.still(former.provider);
-      // What was given in trust to one provider is shown to no other.
+      // A token issued by one provider must not be sent to another.
       refuseChanged(provider, former, 'session');
       const configuration = withOwnKeys(
         await reached(provider, configurationOf(provider)),
@@ -146,7 +149,7 @@ export function createIdentityProviders(
   };
 }
 
-/** @throws ConsoleError SignOnFailed where another provider, or another client, has the name now */
+/** @throws ConsoleError SignOnFailed if the name belongs to a different provider or client */
 function refuseChanged(
   { name, url, clientId }: IdentityProvider,
   former: { readonly url: string; readonly clientId: string },
@@ -157,7 +160,7 @@ function refuseChanged(
   throw new ConsoleError('SignOnFailed', { detail });
 }
 
-/** The settings of each provider, as it has told them within the last hour. */
+/** The metadata of each provider, fetched within the last hour. */
 function keptConfigurations() {
   const kept = new WeakMap<IdentityProvider, Known>();
   return (provider: IdentityProvider): Promise<openid.Configuration> => {
@@ -170,7 +173,7 @@ function keptConfigurations() {
   };
 }
 
-/** Where the browser logs in. */
+/** The URL of the login page. */
 async function addressThere(
   configuration: openid.Configuration,
   { scopes }: IdentityProvider,
@@ -183,13 +186,13 @@ async function addressThere(
     nonce: begun.nonce,
     code_challenge: await openid.calculatePKCECodeChallenge(begun.verifier),
     code_challenge_method: 'S256',
-    // Without being asked, providers may give no refresh token: OpenID Connect Core 1.0, 11.
+    // Unless requested, providers may issue no refresh token: OpenID Connect Core 1.0, 11.
     ...(scopes.includes('offline_access') && { prompt: 'consent' }),
   });
   return address.href;
 }
 
-/** Where the browser logs out; undefined where the provider does not say. */
+/** The URL for logging out; undefined if the provider does not state one. */
 function endThere(configuration: openid.Configuration, idToken: string, back: string) {
   const { end_session_endpoint: address = '' } = configuration.serverMetadata();
   if (!isHttp(address)) return undefined;
@@ -201,7 +204,7 @@ function endThere(configuration: openid.Configuration, idToken: string, back: st
 
 const isHttp = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
-/** How the console is known at the provider, and how far its clock may be off. */
+/** The console's client registration at the provider, and the tolerance for its clock. */
 function clientOf({ clientId, clientSecret }: IdentityProvider) {
   return [
     clientId,
@@ -211,8 +214,8 @@ function clientOf({ clientId, clientSecret }: IdentityProvider) {
 }
 
 /**
- * The same with the provider's keys still to be read: the library keeps them, and takes no token that
- * is signed with a newer one for the first minute.
+ * The same without the provider's keys: the library caches them, and for the first minute rejects
+ * tokens signed with a newer key.
  */
 function withOwnKeys(known: openid.Configuration, provider: IdentityProvider) {
   const own = new openid.Configuration(known.serverMetadata(), ...clientOf(provider));
@@ -222,9 +225,11 @@ function withOwnKeys(known: openid.Configuration, provider: IdentityProvider) {
   return own;
 }
 
-/** Signatures of tokens are checked with the provider's keys, not only the connection. */
+/**
+ * Validates token signatures with the provider's keys instead of relying on the connection alone.
+ */
 function checkSignatures(configuration: openid.Configuration, { url }: IdentityProvider): void {
-  // Whoever configures a provider without TLS has decided so.
+  // Configuring a provider without TLS is an explicit choice.
   if (url.startsWith('http:')) openid.allowInsecureRequests(configuration);
   openid.enableNonRepudiationChecks(configuration);
 }

@@ -2,12 +2,12 @@ import type { CustomFetch } from 'openid-client';
 import type { IdentityProvider as ConfiguredProvider } from '../../config/identity-providers.ts';
 import { ConsoleError } from '../../console-error.ts';
 
-/** A provider with what it is asked with; Node's own fetch without. */
+/** A provider and the fetch for its requests; by default Node's own. */
 export interface IdentityProvider extends ConfiguredProvider {
   readonly fetch?: CustomFetch | undefined;
 }
 
-/** A provider as the login screen shows it. */
+/** A provider as shown on the login screen. */
 export interface ShownProvider {
   readonly name: string;
   readonly displayName?: string | undefined;
@@ -15,18 +15,19 @@ export interface ShownProvider {
 
 /** The providers of the storage server's own configuration. */
 export interface ProvidersOfStorage {
-  /** What is known in a moment. Never fails. */
+  /** The providers known after waiting a moment. Never throws. */
   soon(): Promise<readonly IdentityProvider[]>;
   /**
-   * What is configured now; where that cannot be read, what was the last time.
-   * @throws ConsoleError StorageUnreachable where it was never read
+   * The current providers; if they cannot be read, those of the last time.
+   * @throws ConsoleError StorageUnreachable if they were never read
    */
   current(): Promise<readonly IdentityProvider[]>;
 }
 
 /**
- * Finds providers among those of the console's own settings and those of the storage server.
- * @param configured of the console's settings; they count before others of their name
+ * Looks up providers in the console's own settings and in those of the storage server.
+ * @param configured those of the console's settings; they take precedence over others of the same
+ *    name
  */
 export function knownProviders(
   configured: readonly IdentityProvider[],
@@ -38,7 +39,7 @@ export function knownProviders(
   }
 
   return {
-    /** Those to log in at. */
+    /** The providers available for login. */
     async shown(): Promise<readonly ShownProvider[]> {
       const names = new Set(configured.map(({ name }) => name));
       const others = (await stored?.soon())?.filter(({ name }) => !names.has(name)) ?? [];
@@ -51,8 +52,8 @@ export function knownProviders(
       throw new ConsoleError('NotFound', { detail: 'This console has no such identity provider.' });
     },
     /**
-     * The provider of a login that has begun, or of a session.
-     * @throws ConsoleError SignOnFailed where there is none any more
+     * The provider of a login in progress, or of a session.
+     * @throws ConsoleError SignOnFailed if it no longer exists
      */
     async still(name: string): Promise<IdentityProvider> {
       const provider = await find(name);

@@ -3,8 +3,8 @@ import { ConsoleError } from '../../console-error.ts';
 import type { IdentityProvider } from './known-providers.ts';
 
 /**
- * Tells a provider that cannot be reached from one that refuses.
- * @throws ConsoleError ProviderUnreachable, SignOnFailed, and those of what is asked
+ * Distinguishes a provider that is unreachable from one that returns an error.
+ * @throws ConsoleError ProviderUnreachable, SignOnFailed, and the request's own errors
  */
 export async function reached<T>(
   { name }: Pick<IdentityProvider, 'name'>,
@@ -21,7 +21,7 @@ export async function reached<T>(
   }
 }
 
-/** What the provider said itself, or an answer that does not fit what was asked. */
+/** The provider's own error, or a response that does not match the request. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof openid.ResponseBodyError) return error.status < 500;
   if (error instanceof openid.AuthorizationResponseError) return true;
@@ -29,7 +29,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof openid.ClientError && !UNREACHED.has(error.code ?? '');
 }
 
-/** How the library names answers that are none of an OpenID provider. */
+/** The library's error codes for responses that do not come from an OpenID provider. */
 const UNREACHED: ReadonlySet<string> = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -39,7 +39,7 @@ const UNREACHED: ReadonlySet<string> = new Set([
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
 ]);
 
-/** In the words of the provider, or of the library; neither holds tokens. */
+/** The message of the provider or the library; neither contains tokens. */
 function reasonOf(error: unknown): string {
   if (
     error instanceof openid.ResponseBodyError ||

@@ -3,22 +3,22 @@ import { DEFAULT_TARGET, parseConfigText } from '@stowage/storage-client/config-
 import type { IdentityProvider } from './known-providers.ts';
 
 const SUBSYSTEM = 'identity_openid';
-/** As many as the environment may name. */
+/** The same limit as for environment variables. */
 const MAX_PROVIDERS = 20;
 const NAME = /^[a-z0-9_-]{1,64}$/;
 const SCOPES = ['openid', 'profile', 'email'];
 
-/** A provider with its target in the configuration. */
+/** A provider and its target in the configuration. */
 interface Target {
   readonly target: string;
   readonly values: Readonly<Record<string, string>>;
 }
 
 /**
- * The providers that a storage server has configured and enabled, secrets among their settings. Of two
- * with the same name in addresses the first counts. Throws what the storage client throws.
+ * Reads the enabled providers in a storage server's configuration, including secrets. Of two with
+ * the same name in URLs the first wins. Throws the storage client's errors.
  * @param admin with keys that may read the configuration
- * @param fetch what these providers are asked with
+ * @param fetch for requests to these providers
  */
 export async function readStoredProviders(
   admin: Pick<AdminClient, 'exportConfig' | 'listIdentityProviders'>,
@@ -38,7 +38,7 @@ export async function readStoredProviders(
   const named = targets
     .map((one) => ({ ...providerOf(one, roles.get(one.target)), fetch }))
     .filter(({ name }) => NAME.test(name));
-  // Of entries with one key a Map keeps the last.
+  // For duplicate keys a Map keeps the last entry.
   return [...new Map(named.toReversed().map((one) => [one.name, one])).values()]
     .toReversed()
     .slice(0, MAX_PROVIDERS);
@@ -57,7 +57,7 @@ function providerOf({ target, values }: Target, roleArn: string | undefined): Id
   };
 }
 
-/** Without `openid` providers issue no ID token. */
+/** Without the scope `openid` providers issue no ID token. */
 function scopesOf(list: string): readonly string[] {
   const scopes = list.split(/[\s,]+/).filter((scope) => scope !== '');
   return scopes.length === 0 ? SCOPES : [...new Set(['openid', ...scopes])];

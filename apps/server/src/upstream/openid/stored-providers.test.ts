@@ -6,7 +6,7 @@ const provider = (name: string): IdentityProvider => ({
   ...{ name, url: 'https://id.example', clientId: 'stowage', scopes: ['openid'] },
 });
 
-/** Providers whose reads the test answers itself, one after the other. */
+/** Providers whose reads the test completes itself, one after another. */
 function heldBack() {
   const reads: PromiseWithResolvers<readonly IdentityProvider[]>[] = [];
   const failures: unknown[] = [];

@@ -4,7 +4,7 @@ import { ConsoleError } from '../../console-error.ts';
 import type { IdentityProvider, ProvidersOfStorage } from './known-providers.ts';
 
 export interface StoredProvidersOptions {
-  /** Reads those that are enabled now. */
+  /** Reads the enabled providers. */
   readonly read: (signal: AbortSignal) => Promise<readonly IdentityProvider[]>;
   readonly now: () => number;
   readonly onFailure: (error: unknown) => void;
@@ -14,17 +14,17 @@ export interface StoredProvidersOptions {
 const READ_MS = 10_000;
 /** How long the login page waits for a read at most. */
 const MOMENT_MS = 500;
-/** After a read that failed nobody's visit begins another for so long. */
+/** After a failed read, visits to the login page start no other for this time. */
 const RETRY_MS = 5_000;
 
 /**
- * The providers of the storage server's own configuration. They are read when it has changed and never
- * because somebody looks: the answer is encrypted with a key that is slow to derive.
+ * The providers of the storage server's own configuration. They are read when it has changed and
+ * never just because a page is opened: the response is encrypted with a key that is slow to derive.
  */
 export class StoredProviders implements ProvidersOfStorage {
   readonly #options: StoredProvidersOptions;
   #known: readonly IdentityProvider[] | undefined;
-  /** How often it changed, and the change that `#known` holds. */
+  /** The number of changes, and the change reflected in `#known`. */
   #changes = 0;
   #seen = 0;
   #reading: Promise<void> | undefined;
@@ -34,7 +34,7 @@ export class StoredProviders implements ProvidersOfStorage {
     this.#options = options;
   }
 
-  /** The configuration has changed, or can be read for the first time. */
+  /** To be called when the configuration has changed, or can be read for the first time. */
   changed(): void {
     this.#changes += 1;
     this.#retryAt = Number.NEGATIVE_INFINITY;
@@ -53,7 +53,7 @@ export class StoredProviders implements ProvidersOfStorage {
     return this.#known;
   }
 
-  /** The read that runs, or has to begin; undefined where there is nothing to read. */
+  /** The read in progress, or a new one; undefined if there is nothing to read. */
   #refresh(): Promise<void> | undefined {
     const isBehind = this.#seen !== this.#changes && this.#options.now() >= this.#retryAt;
     if (this.#reading === undefined && isBehind) {
@@ -80,7 +80,7 @@ export class StoredProviders implements ProvidersOfStorage {
   }
 }
 
-/** A provider that is as before stays the same object, and with it what is known of it. */
+/** An unchanged provider stays the same object, which preserves what is cached for it. */
 function keepingSame(found: readonly IdentityProvider[], before: readonly IdentityProvider[]) {
   return found.map((one) => before.find((other) => isDeepStrictEqual(one, other)) ?? one);
 }

@@ -118,8 +118,8 @@ function leadsOn({ name, params }: PageMatch): string | undefined {
 }
 
 /**
- * Returns the capability this page needs and the storage server lacks, so that no user has the
- * page.
+ * Returns the capability that a page needs and the storage server lacks, so that no user can open
+ * it.
  */
 function notOffered(route: Route, session: SessionInfo): 'admin' | 'ldap' | undefined {
   const needed = neededCapability(route);

@@ -8,7 +8,7 @@ import { uiText } from './en.ts';
 
 interface CopyButtonProps {
   readonly value: string;
-  /** What is copied, for the label: 'Copy {what}'. */
+  /** Name of what is copied, for the label: 'Copy {what}'. */
   readonly what: string;
 }
 

@@ -23,7 +23,7 @@ interface NamesSectionProps {
   readonly column: string;
   /** Undefined while loading. */
   readonly names: readonly string[] | undefined;
-  /** What the names are, for the empty table. */
+  /** The kind of names, for the text of the empty table. */
   readonly entity: string;
   readonly icon: ReactNode;
   /** Explains the empty list. */

@@ -4,7 +4,7 @@ import { identityText } from './en.ts';
 import { useOwnName } from './use-own-name.ts';
 
 interface OwnAccountWarningProps {
-  /** The account that would lose permissions. */
+  /** The accounts that would lose permissions. */
   readonly losing: readonly string[];
 }
 

@@ -21,7 +21,10 @@ export function replicationRulesQuery(bucket: string) {
 /** Maximum buckets per call: each takes the storage server several calls of its own. */
 const bucketsAtOnce = 50;
 
-/** Results for buckets whose call failed after others had been set up: each contains the error. */
+/**
+ * Returns the results for buckets whose call failed after others had been set up: each contains the
+ * error.
+ */
 function failedStates(part: ReplicationRequest, error: Error): readonly ReplicationState[] {
   return part.bucketsRelation.map(({ originBucket, destinationBucket }) => ({
     originBucket,

@@ -90,7 +90,7 @@ export function useUpdateServiceAccount(accessKey: string) {
   });
 }
 
-/** Some could not be deleted; the others are gone. */
+/** Thrown when some could not be deleted; the others are gone. */
 export class NotAllDeleted extends Error {
   readonly left: readonly string[];
 

@@ -87,7 +87,7 @@ function Statements({ statements }: Pick<AccessAnswer, 'statements'>) {
   );
 }
 
-/** No policies are evaluated for these. */
+/** Reasons that apply regardless of policies. */
 const WHATEVER_POLICIES_SAY: ReadonlySet<AccessAnswer['reason']> = new Set([
   'disabled',
   'expired',

@@ -23,7 +23,7 @@ export function isUnattended(): boolean {
   return kept === 0 && Date.now() - actedAt > ATTENTION_MS;
 }
 
-/** Returns the header that tells the server. */
+/** Returns the header that marks a call as unattended. */
 export function attendanceHeader(unattended: boolean): Readonly<Record<string, string>> {
   return unattended ? { [UNATTENDED_HEADER]: '1' } : {};
 }

@@ -76,7 +76,7 @@ interface Matcher {
   readonly route: Route;
   readonly expression: RegExp;
   readonly names: readonly string[];
-  /** Compared as text, which sorts words before parameters, and those before the rest parameter. */
+  /** Compared as text: words sort before parameters, and those before a parameter for the rest. */
   readonly rank: string;
 }
 

@@ -28,7 +28,7 @@ function messageOf(failures: readonly NotDeleted[], asked: number): string {
   });
 }
 
-/** Some buckets could not be deleted; the others are gone. */
+/** Thrown when some buckets could not be deleted; the others are gone. */
 export class BucketsNotDeleted extends Error {
   readonly names: readonly string[];
   /** Buckets that could be deleted once emptied. */

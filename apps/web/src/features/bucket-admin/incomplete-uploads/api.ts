@@ -35,7 +35,7 @@ export function incompleteUploadsQuery(bucket: string) {
   });
 }
 
-/** Deletes the parts uploaded so far. */
+/** Aborts an upload, deleting the parts uploaded so far. */
 export function useAbortUpload(bucket: string) {
   return useBucketChange(
     ({ path, upload_id: upload }: IncompleteUpload) =>

@@ -25,7 +25,8 @@ export function useFolderView(bucket: string, folder: string) {
   const hrefOf = useCallback(
     ({ key, isFolder, above, deleted, versionId }: ObjectRow) => {
       if (deleted && !isFolder) return undefined;
-      // A search is preserved in links to its own results, and ends when another folder is opened.
+      // A search is kept in links to the folder's own objects, and dropped in links to other
+      // folders.
       const staysHere = !isFolder && above === '';
       const kept = staysHere ? view : { sort, ...viewOfOtherFolder(view) };
       const version = view.rewind === '' || isFolder ? '' : (versionId ?? '');

@@ -35,7 +35,7 @@ const nameOf = ({ endpoint, path }: TopDrive) => endpoint || path;
 const usedShare = ({ usedSpace, totalSpace }: TopDrive) =>
   totalSpace > 0 ? usedSpace / totalSpace : undefined;
 
-/** Returns a drive's state unless it is online, and its slowest kind of call. */
+/** Returns a note that a drive is offline, otherwise its slowest kind of call. */
 function noteOf(t: Text, { state, lastMinute }: TopDrive): string | undefined {
   if (state !== 'ok') return t('drives.offline');
   if (lastMinute === undefined) return undefined;

@@ -230,7 +230,7 @@ function policyOf(json: string) {
   return policySection.refusal?.(settled, target);
 }
 
-/** The maximum number of subscriptions, all different from the existing ones. */
+/** Replaces the subscriptions of a bucket that has just as many, all different ones. */
 function replaceEvents(json: string) {
   const wanted = asDocument(`"events":[${json}]`)?.events ?? null;
   revisionOf(eventsSection.identity?.(wanted));

@@ -67,7 +67,7 @@ class Outbox {
     this.#characters = 0;
     if (lines.length === 0) return;
     for (const frame of this.#together ? [lines.join('\n')] : lines) {
-      // A failed write closes the socket, which everyone notices.
+      // A failed write closes the socket, and listeners learn of it through that.
       this.#socket.send(frame, (error) => {
         if (!error) this.#sayGap();
       });

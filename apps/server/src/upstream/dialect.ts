@@ -1,16 +1,18 @@
 import { hasCode } from './has-code.ts';
 
-/** Which server it is, as far as that decides what policies do; undefined where nobody can tell. */
+/** The kind of server, as far as it affects what policies do; undefined if unknown. */
 export type Dialect = 'minio' | 'stowage' | undefined;
 
-/** What is asked of the storage server to tell. */
+/** The storage call for determining it. */
 export interface VersionPort {
   serverInfo(call: {
     readonly signal: AbortSignal;
   }): Promise<{ readonly servers: readonly { readonly version: string }[] }>;
 }
 
-/** By the version that it tells: those of MinIO are times, or say that it was built from its sources. */
+/**
+ * Determined by the reported version: MinIO's are timestamps, or say that it was built from source.
+ */
 export async function readDialect(admin: VersionPort, signal: AbortSignal): Promise<Dialect> {
   try {
     const [server] = (await admin.serverInfo({ signal })).servers;

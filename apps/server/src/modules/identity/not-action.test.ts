@@ -6,7 +6,10 @@ const OTHER_CASE = { statement: { effect: 'Deny', notaction: 's3:GetObject' } };
 const WITHOUT = { Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'] }] };
 const MINIO = '2025-09-07T16:13:09Z';
 
-/** What comes of policies before a server of this version, and how often it was asked for that. */
+/**
+ * Returns the error for these policies on a server of this version, and how often the version was
+ * requested.
+ */
 async function refusal(version: string, documents: Readonly<Record<string, unknown>>) {
   let asked = 0;
   const admin = {

@@ -3,9 +3,9 @@ import { fewNames } from '../../few-names.ts';
 import { readDialect, type VersionPort } from '../../upstream/dialect.ts';
 
 /**
- * Refuses policies with NotAction where the server is not known to keep them: MinIO takes them and
- * cannot write them out again, and with one of them there it lists and exports no policy at all.
- * @param field names the policies in what was sent
+ * Rejects policies with NotAction unless the server is known to support them: MinIO accepts them
+ * but cannot serialise them, and once it has one it lists and exports no policies at all.
+ * @param field the input field of the policies
  * @throws ConsoleError InvalidInput
  */
 export async function refuseNotAction(
@@ -22,7 +22,7 @@ export async function refuseNotAction(
   throw new ConsoleError('InvalidInput', { field, detail });
 }
 
-/** Names of fields count in any case. */
+/** Field names are case-insensitive. */
 function hasNotAction(document: unknown): boolean {
   return fieldsOf(document)
     .filter(([name]) => name === 'statement')

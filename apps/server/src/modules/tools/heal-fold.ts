@@ -11,8 +11,8 @@ const MAX_PER_MESSAGE = 200;
 const MAX_LISTED = 5000;
 
 /**
- * How many drives more than needed may be missing at most for Red, Yellow and Green, by how many
- * may be missing at all.
+ * The highest surplus of drives for Red, Yellow and Green, by parity, which is how many drives may
+ * be missing.
  */
 const SURPLUS: Readonly<Record<number, readonly [red: number, yellow: number, green: number]>> = {
   1: [0, -1, 1],
@@ -25,7 +25,10 @@ const SURPLUS: Readonly<Record<number, readonly [red: number, yellow: number, gr
   8: [2, 5, 8],
 };
 
-/** The colour of what has so many parts more than it needs, of so many that it can have. */
+/**
+ * Returns the colour for a number of parts beyond those required, given the highest possible
+ * surplus.
+ */
 export function colourOf(surplus: number, parity: number): HealthColour {
   if (surplus < 0) return 'Grey';
   if (surplus >= parity) return 'Green';
@@ -37,7 +40,7 @@ export function colourOf(surplus: number, parity: number): HealthColour {
 const count = (drives: readonly HealDrive[], state: string) =>
   drives.filter((drive) => drive.state === state).length;
 
-/** What is on every drive of its set needs more than half of them. */
+/** Buckets and metadata are stored on every drive of a set and need more than half of them. */
 function colourOfItem(item: HealItem, drives: readonly HealDrive[]): HealthColour {
   const online = count(drives, 'ok');
   if (item.type !== 'bucket' && item.type !== 'metadata') {
@@ -77,7 +80,7 @@ function present(item: HealItem): HealedItem {
 
 const noColours = (): ColourCounts => ({ Green: 0, Yellow: 0, Red: 0, Grey: 0 });
 
-/** Adds up what a run of healing finds. */
+/** Accumulates the results of a healing run. */
 export class HealFold {
   readonly #startedAt: number;
   readonly #counts = {
@@ -94,7 +97,7 @@ export class HealFold {
     this.#startedAt = startedAt;
   }
 
-  /** The messages for what came since the last time; one at least. */
+  /** Yields the messages for new items, at least one. */
   *add(items: readonly HealItem[], end: { finished: boolean; failure?: string }, now: number) {
     const listed: HealedItem[] = [];
     for (const item of items) {
@@ -108,7 +111,10 @@ export class HealFold {
     yield this.#message(listed, end, now);
   }
 
-  /** Gives what is to be listed: what was or is not whole everywhere. */
+  /**
+   * Counts an item, and returns it if it is to be listed because it was or is incomplete on some
+   * drive.
+   */
   #count(item: HealItem): HealedItem | undefined {
     const shown = present(item);
     const counts = this.#counts;

@@ -90,7 +90,7 @@ async function stop(admin: HealOperations, { bucket, prefix }: HealPlace): Promi
     await admin.stopHeal({ bucket, prefix, signal: AbortSignal.timeout(STOP_WITHIN_MS) });
   } catch {
     // The server or the permission is gone: since nobody fetches the results, the run pauses
-    // without this.
+    // anyway.
   }
 }
 

@@ -127,7 +127,7 @@ async function findPolicy(
   name: string,
   signal: AbortSignal,
 ): Promise<PolicyInfo | undefined> {
-  // Servers read a comma as one between names, and call two of them a wrong request.
+  // Servers treat a comma as a separator between names, and reject a request for several.
   if (name.includes(',')) return undefined;
   try {
     return await admin.getCannedPolicyInfo({ name, signal });
@@ -141,7 +141,7 @@ function noPolicy(name: string): ConsoleError {
   return new ConsoleError('NotFound', { field: 'name', detail: `There is no policy '${name}'.` });
 }
 
-/** @throws ConsoleError InvalidInput where it is no JSON object */
+/** @throws ConsoleError InvalidInput if it is not a JSON object */
 function readDocument(text: string): object {
   const value = parsed(text);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;

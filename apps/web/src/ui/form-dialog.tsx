@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { setClientState, useClientState } from '#web/lib/client-state/client-state.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useOnline } from '#web/lib/query-client/online.ts';
@@ -104,13 +104,22 @@ interface UnsavedQuestionProps {
 /** Replaces the buttons when the user is about to leave an unsaved form. */
 export function UnsavedQuestion({ stay, discard }: UnsavedQuestionProps) {
   const t = useText(uiText);
+  const [before] = useState(() => document.activeElement);
+  const question = useRef<HTMLDivElement>(null);
+  const keep = () => {
+    // The question goes, and its button with the focus. So did Cancel when the question came.
+    const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
+    const first = question.current?.closest('form')?.querySelector<HTMLElement>('[data-path]');
+    (isThere ? before : first)?.focus({ preventScroll: true });
+    stay();
+  };
   return (
-    <Group justify="flex-end" gap="sm" role="alert">
+    <Group ref={question} justify="flex-end" gap="sm" role="alert">
       <span className={classes.question}>{t('form.unsaved')}</span>
       <Button variant="default" color="red" onClick={discard}>
         {t('form.discard')}
       </Button>
-      <Button autoFocus onClick={stay}>
+      <Button autoFocus onClick={keep}>
         {t('form.stay')}
       </Button>
     </Group>

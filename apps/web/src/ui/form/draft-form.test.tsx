@@ -189,9 +189,18 @@ describe('unsaved work', () => {
     expect(screen.getByText('There are unsaved changes.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Keep editing' }));
     expect(await field('Name')).toHaveValue('a');
+    expect(document.body).not.toHaveFocus();
     await user.click(screen.getByRole('button', { name: button }));
     await user.click(screen.getByRole('button', { name: 'Discard changes' }));
     await closed();
+  });
+
+  it('is gone on with where it was', async () => {
+    const { user } = await open();
+    await user.type(await field('Name'), 'a{Escape}');
+    expect(await screen.findByRole('button', { name: 'Keep editing' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(await field('Name')).toHaveFocus();
   });
 
   it('is not asked for where there is none', async () => {

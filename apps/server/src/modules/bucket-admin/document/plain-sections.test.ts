@@ -7,7 +7,7 @@ import type { Target } from './section-rules.ts';
 const denied = () =>
   Promise.reject(new StorageRequestError({ code: 'AccessDenied', status: 403, message: 'no' }));
 
-/** A bucket with this replication configuration and no locks. */
+/** A bucket with this replication configuration, whose lock configuration is not readable. */
 const bucketWith = (replication: () => Promise<ReplicationConfiguration>) =>
   ({
     bucket: 'b',

@@ -101,7 +101,7 @@ function answerByPolicies(known: Known, asked: Question, { bucket, dialect }: Pl
   return { ...both, verdict: 'unknown', reason: 'bucket-policy' };
 }
 
-/** Even without an Allow, an action may be permitted on the caller's own account. */
+/** Even without an Allow, an account may perform some actions on itself. */
 function forOneself(
   { holder }: Known,
   question: ExplainQuestion,
@@ -109,7 +109,7 @@ function forOneself(
 ): AccessAnswer {
   const isOpen = found.reason === 'no-allow' && holder.standing.length > 0;
   if (!isOpen || !isAboutOneself(question.action)) return found;
-  // A Deny that may or may not apply would affect the own account as well.
+  // A Deny that possibly applies would cover those too.
   if (found.statements.some(({ effect }) => effect === 'Deny')) {
     return { ...found, verdict: 'unknown', reason: 'depends' };
   }

@@ -8,6 +8,7 @@ import { hasCode } from '../../../upstream/has-code.ts';
 import type { StorageClients } from '../../../upstream/storage.ts';
 import { byName, type Identity, LONG_LISTS, needing, runSteps, turnOf } from '../identity.ts';
 import { addSteps, differenceOf, removeSteps } from '../memberships.ts';
+import { UNSTORABLE_NAMES } from '../unstorable-names.ts';
 import { readGroup } from './group-state.ts';
 
 type Admin = StorageClients['admin'];
@@ -16,6 +17,7 @@ const REFUSED_NAMES = [
   'XMinioAdminInvalidArgument',
   'XMinioInvalidGroupName',
   'XMinioInvalidResource',
+  ...UNSTORABLE_NAMES,
 ];
 
 /** The user groups of the storage server. */
@@ -35,7 +37,7 @@ export function groupRoutes({ storage, turns }: Identity): RouteModule {
       ({ session, body: { group, members }, signal }) => {
         const { admin } = storage.clientsOf(session);
         return turns.take({ name: turnOf('group', group), signal }, async () => {
-          await requireFree(admin, group, signal);
+          await refusedField('group', REFUSED_NAMES, requireFree(admin, group, signal));
           const made = refusedField(
             'group',
             REFUSED_NAMES,

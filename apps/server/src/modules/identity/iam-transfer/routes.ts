@@ -14,6 +14,7 @@ import { notOffered } from '../../../upstream/capabilities/guarded-clients.ts';
 import type { StorageAccess } from '../../../upstream/storage.ts';
 import { unlessDenied } from '../../../upstream/unless-denied.ts';
 import { refuseNotAction } from '../not-action.ts';
+import { UNSTORABLE_NAMES } from '../unstorable-names.ts';
 import { previewImport } from './preview.ts';
 
 /** Thousands of entries are written one after another, each durably. */
@@ -57,6 +58,7 @@ export function iamTransferRoutes(storage: StorageAccess): RouteModule {
           'XMinioAdminInvalidArgument',
           'InvalidRequest',
           'XMinioAdminConfigBadJSON',
+          ...UNSTORABLE_NAMES,
         ];
         return presentResult(
           await refusedField('archive', refusals, admin.importIam({ archive, signal })),

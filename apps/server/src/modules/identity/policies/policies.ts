@@ -9,6 +9,7 @@ import { fewNames } from '../../../few-names.ts';
 import { hasCode } from '../../../upstream/has-code.ts';
 import { unlessDenied } from '../../../upstream/unless-denied.ts';
 import { refuseNotAction } from '../not-action.ts';
+import { UNSTORABLE_NAMES } from '../unstorable-names.ts';
 
 type PolicyWriter = Pick<AdminClient, 'getCannedPolicyInfo' | 'addCannedPolicy' | 'serverInfo'>;
 type PolicyRemover = Pick<
@@ -21,6 +22,7 @@ const BAD_NAME = [
   'PolicyInvalidName',
   'XMinioInvalidResource',
   'XMinioAdminResourceInvalidArgument',
+  ...UNSTORABLE_NAMES,
 ];
 const BAD_TEXT = [
   'MalformedPolicy',
@@ -86,7 +88,7 @@ export async function writePolicy(
   const document = readDocument(policy);
   await refuseNotAction(admin, new Map([[name, document]]), 'policy', signal);
   if (revision !== undefined) {
-    const current = await findPolicy(admin, name, signal);
+    const current = await refusedField('name', BAD_NAME, findPolicy(admin, name, signal));
     if (revision === contract.NO_POLICY && current !== undefined) {
       throw new ConsoleError('PolicyExists', { field: 'name' });
     }

@@ -7,13 +7,19 @@ import { hasCode } from '../../../upstream/has-code.ts';
 import { needing, runSteps } from '../identity.ts';
 import { addSteps, type MembershipPort, requireGroups } from '../memberships.ts';
 import { policyStep } from '../policy-step.ts';
+import { UNSTORABLE_NAMES } from '../unstorable-names.ts';
 
 export type NewUser = z.output<(typeof contract)['body']>;
 
 type Port = MembershipPort &
   Pick<AdminClient, 'getUser' | 'addUser' | 'removeUser' | 'setPolicyForUser'>;
 
-const REFUSED_KEYS = ['XMinioAdminInvalidAccessKey', 'XMinioInvalidResource', 'XMinioInvalidUTF'];
+const REFUSED_KEYS = [
+  'XMinioAdminInvalidAccessKey',
+  'XMinioInvalidResource',
+  'XMinioInvalidUTF',
+  ...UNSTORABLE_NAMES,
+];
 const REFUSED_SECRETS = ['XMinioAdminInvalidSecretKey'];
 /** The error code for root's access key, which is taken. */
 const ROOT = 'XMinioInvalidIAMCredentials';
@@ -24,7 +30,7 @@ const ROOT = 'XMinioInvalidIAMCredentials';
  */
 export async function createUser(admin: Port, user: NewUser, signal: AbortSignal): Promise<void> {
   const { accessKey, secretKey, groups, policies } = user;
-  await requireFree(admin, accessKey, signal);
+  await refusedField('accessKey', REFUSED_KEYS, requireFree(admin, accessKey, signal));
   await requireGroups(admin, groups, signal);
   await refusedField(
     'secretKey',

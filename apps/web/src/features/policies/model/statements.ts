@@ -20,12 +20,17 @@ function textsOf(value: unknown): readonly string[] {
   return [value ?? []].flat().map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
 }
 
+/** An empty value counts: an empty s3:prefix is the top of a bucket. */
+function seen(value: string): string {
+  return value.trim() === '' ? `"${value}"` : value;
+}
+
 function conditionsOf(value: unknown): readonly string[] {
   if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([operator, keys]) =>
     isRecord(keys)
       ? Object.entries(keys).map(
-          ([key, values]) => `${key} ${operator} ${textsOf(values).join(', ')}`,
+          ([key, values]) => `${key} ${operator} ${textsOf(values).map(seen).join(', ')}`,
         )
       : [],
   );

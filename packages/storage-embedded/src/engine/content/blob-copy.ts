@@ -45,6 +45,7 @@ export class BlobCopy {
   #unsynced = 0;
   #syncing: Promise<void> | undefined;
   #syncError: unknown;
+  readonly #writes = new Set<Promise<void>>();
 
   private constructor(
     drive: Drive,
@@ -76,7 +77,7 @@ export class BlobCopy {
 
   /** @param bytes ideally page-aligned and a multiple of 4 KiB */
   write(bytes: Uint8Array, position: number): Promise<void> {
-    return tracedWork(
+    const write = tracedWork(
       () => ({
         kind: 'storage',
         name: 'storage.CreateFile',
@@ -85,6 +86,10 @@ export class BlobCopy {
       }),
       () => this.#write(bytes, position),
     );
+    this.#writes.add(write);
+    const ended = (): boolean => this.#writes.delete(write);
+    write.then(ended, ended);
+    return write;
   }
 
   async #write(bytes: Uint8Array, position: number): Promise<void> {
@@ -174,9 +179,15 @@ export class BlobCopy {
     }
   }
 
+  /**
+   * Waits for writes that are under way, as when another one has failed: the system gives the
+   * number of a closed file to the next one that is opened, and they would go there.
+   */
   async #close(): Promise<void> {
     if (this.#open) {
       this.#open = false;
+      await Promise.allSettled(this.#writes);
+      await this.#syncing;
       const direct = this.#direct === undefined ? [] : [this.#direct];
       await Promise.all([this.#fd, ...direct].map(closeFile));
     }

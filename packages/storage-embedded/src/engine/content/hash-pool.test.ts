@@ -7,6 +7,6 @@ it('fails a content that goes on after its thread has ended', async () => {
   const bytes = new SharedArrayBuffer(4);
   await job.add(bytes, 0, 4);
   await pool.close();
-  await expect(job.add(bytes, 0, 4)).rejects.toMatchObject({ code: 'InternalError' });
-  await expect(job.end()).rejects.toMatchObject({ code: 'InternalError' });
+  await expect(job.add(bytes, 0, 4)).rejects.toMatchObject({ code: 'ServiceUnavailable' });
+  await expect(job.end()).rejects.toMatchObject({ code: 'ServiceUnavailable' });
 });

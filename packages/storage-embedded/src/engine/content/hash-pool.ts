@@ -33,8 +33,9 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-function noSums(): S3Error {
-  return new S3Error('InternalError', 'The content could not be summed up.');
+/** A thread ends on its own only if the system refuses it something, such as another open file. */
+function noSums(cause: unknown): S3Error {
+  return new S3Error('ServiceUnavailable', 'The content could not be summed up.', { cause });
 }
 
 /** One hashing thread and the pending replies by job, in order. */
@@ -42,6 +43,7 @@ class HashThread {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting[]>();
   #ended = false;
+  #error: unknown;
   jobs = 0;
 
   constructor(onEnd: (thread: HashThread) => void) {
@@ -50,11 +52,14 @@ class HashThread {
     this.#worker.on('message', (answer: HashAnswer) => {
       this.#waiting.get(answer.job)?.shift()?.resolve(answer);
     });
-    this.#worker.on('error', () => onEnd(this));
+    this.#worker.on('error', (error) => {
+      this.#error = error;
+      onEnd(this);
+    });
     this.#worker.on('exit', () => {
       this.#ended = true;
       for (const { reject } of [...this.#waiting.values()].flat()) {
-        reject(noSums());
+        reject(noSums(this.#error));
       }
       onEnd(this);
     });
@@ -63,7 +68,7 @@ class HashThread {
   ask(request: HashRequest): Promise<HashAnswer> {
     if (this.#ended) {
       // A slow upload may outlive its thread, which would then never reply.
-      return Promise.reject(noSums());
+      return Promise.reject(noSums(this.#error));
     }
     return new Promise((resolve, reject) => {
       const queue = this.#waiting.get(request.job) ?? [];

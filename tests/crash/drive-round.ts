@@ -57,7 +57,7 @@ export class DriveRound {
         await this.#disturbIndex(event);
       }
       await (session.kind === 'load' ? this.#load(session, i + 1) : this.#look(session));
-      if (this.#mounts.tookImpostor) {
+      if (this.#mounts.formattedEmptyDirectory) {
         this.#wrong.push('an empty directory in the place of a drive was made a drive');
       }
       if (this.#wrong.length > 0) {

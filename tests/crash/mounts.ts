@@ -35,8 +35,8 @@ export class Mounts {
   giveBack(slot: number): void {
     if (existsSync(this.#hidden(slot))) {
       if (existsSync(join(this.#path(slot), 'format.json'))) {
-        mkdirSync(this.#impostors, { recursive: true });
-        renameSync(this.#path(slot), join(this.#impostors, `${slot}-${process.hrtime.bigint()}`));
+        mkdirSync(this.#formatted, { recursive: true });
+        renameSync(this.#path(slot), join(this.#formatted, `${slot}-${process.hrtime.bigint()}`));
       }
       rmSync(this.#path(slot), { recursive: true, force: true });
       renameSync(this.#hidden(slot), this.#path(slot));
@@ -44,15 +44,15 @@ export class Mounts {
   }
 
   /** Whether the store created a drive in an empty directory that replaced a missing one. */
-  get tookImpostor(): boolean {
+  get formattedEmptyDirectory(): boolean {
     return (
-      existsSync(this.#impostors) ||
+      existsSync(this.#formatted) ||
       this.away.some((slot) => existsSync(join(this.#path(slot), 'format.json')))
     );
   }
 
-  get #impostors(): string {
-    return join(this.root, 'impostors');
+  get #formatted(): string {
+    return join(this.root, 'formatted');
   }
 
   #path(slot: number): string {

@@ -39,7 +39,7 @@ type Statement = PolicyDocument['Statement'][number];
 /**
  * Normalised grants of rule-like statements, because the same grants can be written in many ways.
  */
-interface Gifts {
+interface Grants {
   /** Actions on the bucket. */
   readonly bucket: Set<string>;
   /** Prefixes that may be listed. */
@@ -52,7 +52,10 @@ interface ReadPolicy {
   /** Top-level fields of the document other than the statements. */
   readonly head: Readonly<Record<string, unknown>>;
   /** The original statements, each with its grants if it is rule-like. */
-  readonly statements: readonly { readonly written: unknown; readonly gifts: Gifts | undefined }[];
+  readonly statements: readonly {
+    readonly written: unknown;
+    readonly grants: Grants | undefined;
+  }[];
 }
 
 /**
@@ -63,10 +66,10 @@ interface ReadPolicy {
  */
 export function readAccessRules(policy: string | undefined, bucket: string): AccessRules {
   const { statements } = readPolicy(policy, bucket);
-  const gifts = together(statements.flatMap((one) => one.gifts ?? []));
-  const rules = rulesIn(gifts);
-  const explained = giftsFor(rules);
-  const others = statements.filter((one) => !one.gifts || !covers(explained, one.gifts));
+  const grants = together(statements.flatMap((one) => one.grants ?? []));
+  const rules = rulesIn(grants);
+  const explained = grantsFor(rules);
+  const others = statements.filter((one) => !one.grants || !covers(explained, one.grants));
   return { rules, otherStatements: others.length };
 }
 
@@ -85,13 +88,13 @@ export function withAccessRule(
   access: AccessLevel | undefined,
 ): string | undefined {
   const { head, statements } = readPolicy(policy, bucket);
-  const before = together(statements.flatMap((one) => one.gifts ?? []));
+  const before = together(statements.flatMap((one) => one.grants ?? []));
   const rules = rulesIn(before);
   const kept = rules.filter((rule) => rule.prefix !== prefix);
-  const beyond = without(before, giftsFor(rules));
+  const beyond = without(before, grantsFor(rules));
   const wanted = access === undefined ? kept : [...kept, { prefix, access }];
-  const after = together([beyond, giftsFor(wanted)]);
-  const others = statements.filter((one) => !one.gifts).map((one) => one.written);
+  const after = together([beyond, grantsFor(wanted)]);
+  const others = statements.filter((one) => !one.grants).map((one) => one.written);
   const Statement = [...others, ...write(after, bucket)];
   return Statement.length === 0 ? undefined : JSON.stringify({ ...head, Statement });
 }
@@ -102,7 +105,7 @@ function readPolicy(policy: string | undefined, bucket: string): ReadPolicy {
   const list: readonly unknown[] = Array.isArray(written) ? written : [written];
   return {
     head,
-    statements: list.map((one) => ({ written: one, gifts: readGifts(one, bucket) })),
+    statements: list.map((one) => ({ written: one, grants: readGrants(one, bucket) })),
   };
 }
 
@@ -119,22 +122,22 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
 /**
  * Returns what a statement grants to anonymous users if it is rule-like and grants nothing else.
  */
-function readGifts(written: unknown, bucket: string): Gifts | undefined {
+function readGrants(written: unknown, bucket: string): Grants | undefined {
   const statement = parse(written, bucket);
   if (statement === undefined || !isPlainAllow(statement)) return undefined;
   const { Action: actions = [], Resource: resources = [], Condition } = statement;
   if (resources.length === 1 && resources[0] === `${ARN}${bucket}`) {
     if (!actions.every((action) => BUCKET_ACTIONS.has(action))) return undefined;
-    if (Condition === undefined) return gifts({ bucket: actions });
+    if (Condition === undefined) return grants({ bucket: actions });
     const listed = conditionPrefixes(statement);
-    return listed && actions.length === 1 && actions[0] === LIST ? gifts({ listed }) : undefined;
+    return listed && actions.length === 1 && actions[0] === LIST ? grants({ listed }) : undefined;
   }
   const prefixes = resources.map((resource) => resourcePrefix(resource, bucket));
   const plain = prefixes.filter((prefix) => prefix !== undefined);
   const isObjects = plain.length === prefixes.length && plain.length > 0;
   if (!isObjects || Condition !== undefined) return undefined;
   if (!actions.every((action) => OBJECT_ACTIONS.has(action))) return undefined;
-  return gifts({ objects: plain.map((prefix) => [prefix, actions]) });
+  return grants({ objects: plain.map((prefix) => [prefix, actions]) });
 }
 
 function parse(written: unknown, bucket: string): Statement | undefined {
@@ -171,11 +174,11 @@ function resourcePrefix(resource: string, bucket: string): string | undefined {
   return accessPrefixProblem(prefix) === undefined ? prefix : undefined;
 }
 
-function gifts(parts: {
+function grants(parts: {
   bucket?: Iterable<string>;
   listed?: Iterable<string>;
   objects?: Iterable<readonly [string, Iterable<string>]>;
-}): Gifts {
+}): Grants {
   const objects = [...(parts.objects ?? [])].map(
     ([prefix, actions]) => [prefix, new Set(actions)] as const,
   );
@@ -186,8 +189,8 @@ function gifts(parts: {
   };
 }
 
-function together(all: readonly Gifts[]): Gifts {
-  const sum = gifts({});
+function together(all: readonly Grants[]): Grants {
+  const sum = grants({});
   for (const { bucket, listed, objects } of all) {
     for (const action of bucket) sum.bucket.add(action);
     for (const prefix of listed) sum.listed.add(prefix);
@@ -199,24 +202,24 @@ function together(all: readonly Gifts[]): Gifts {
   return sum;
 }
 
-function without(all: Gifts, less: Gifts): Gifts {
+function without(all: Grants, less: Grants): Grants {
   const objects = [...all.objects].map(([prefix, actions]) => {
     const gone = less.objects.get(prefix);
     return [prefix, [...actions].filter((action) => !gone?.has(action))] as const;
   });
-  return gifts({
+  return grants({
     bucket: [...all.bucket].filter((action) => !less.bucket.has(action)),
     listed: [...all.listed].filter((prefix) => !less.listed.has(prefix)),
     objects: objects.filter(([, actions]) => actions.length > 0),
   });
 }
 
-function covers(more: Gifts, less: Gifts): boolean {
+function covers(more: Grants, less: Grants): boolean {
   const rest = without(less, more);
   return rest.bucket.size + rest.listed.size + rest.objects.size === 0;
 }
 
-function rulesIn({ bucket, listed, objects }: Gifts): AccessRule[] {
+function rulesIn({ bucket, listed, objects }: Grants): AccessRule[] {
   if (!bucket.has(COMMON)) return [];
   return [...objects].flatMap(([prefix, actions]) => {
     const canList = bucket.has(LIST) || listed.has(prefix);
@@ -232,12 +235,12 @@ function levelOf(read: boolean, write: boolean): AccessLevel | undefined {
   return write ? 'writeonly' : undefined;
 }
 
-function giftsFor(rules: readonly AccessRule[]): Gifts {
+function grantsFor(rules: readonly AccessRule[]): Grants {
   return together(
     rules.map(({ prefix, access }) => {
       const read = access !== 'writeonly';
       const write = access !== 'readonly';
-      return gifts({
+      return grants({
         bucket: [
           COMMON,
           ...(read && prefix === '' ? [LIST] : []),
@@ -251,7 +254,7 @@ function giftsFor(rules: readonly AccessRule[]): Gifts {
 }
 
 /** Builds statements the way MinIO clients do, merging those with the same actions. */
-function write({ bucket, listed, objects }: Gifts, name: string): object[] {
+function write({ bucket, listed, objects }: Grants, name: string): object[] {
   const allow = (Action: Iterable<string>, Resource: readonly string[], Condition?: object) => ({
     Effect: 'Allow',
     Principal: { AWS: ['*'] },

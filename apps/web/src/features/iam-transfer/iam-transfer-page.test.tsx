@@ -114,9 +114,10 @@ describe('export and import', () => {
     expect(screen.getByRole('button', { name: 'Preview' })).toBeDisabled();
     await chooseFile(user);
     await user.click(screen.getByRole('button', { name: 'Preview' }));
-    await waitFor(() =>
-      expect(clientState().modalSnackBar?.detailedErrorMsg).toBe('It is no zip archive.'),
-    );
+    expect(await screen.findByText('It is no zip archive.')).toBeDefined();
+    expect(clientState().modalSnackBar?.detailedErrorMsg).toBe('It is no zip archive.');
+    await chooseFile(user);
+    await waitFor(() => expect(screen.queryByText('It is no zip archive.')).toBeNull());
   });
 
   it('offers what the account may', async () => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { canDoQuery } from '#web/entities/session/can-do.ts';
 import { ToolHeader } from '#web/entities/tools/tool-header.tsx';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { saveText } from '#web/lib/save-text.ts';
@@ -41,6 +42,12 @@ function ExportSection() {
   );
 }
 
+/** What the server says is wrong with the file. */
+function refusalOf(error: Error | null): string | undefined {
+  if (!(error instanceof ApiError) || error.field !== 'archive') return undefined;
+  return error.detail || error.message;
+}
+
 function ImportSection() {
   const t = useText(iamTransferText);
   const [file, setFile] = useState<File | null>(null);
@@ -67,7 +74,7 @@ function ImportSection() {
             accept=".zip,application/zip"
             disabled={busy}
             value={file}
-            error={tooLarge ? t('import.tooLarge') : undefined}
+            error={tooLarge ? t('import.tooLarge') : refusalOf(load.error ?? preview.error)}
             onChange={choose}
           />
           <Button

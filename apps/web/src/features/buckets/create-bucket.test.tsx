@@ -117,6 +117,12 @@ describe('the name', () => {
     expect(server.calls('buckets.create')[0]?.body.name).toBe('photos');
   });
 
+  it('is asked for when the dialog is left right after it was typed', async () => {
+    const { dialog, user } = await openDialog();
+    await user.type(nameOf(dialog), 'photos{Escape}');
+    expect(dialog.getByText('There are unsaved changes.')).toBeVisible();
+  });
+
   it('must not be blank [BUCKETS-33]', async () => {
     const { dialog, user } = await openDialog();
     await user.type(nameOf(dialog), '   ');

@@ -23,8 +23,14 @@ import classes from './create-bucket-dialog.module.css';
 
 const nameDelay = 1000;
 
+interface NameFieldProps {
+  readonly fields: Fields<NewBucket>;
+  /** Reports whether the form lacks a part of what was typed. */
+  readonly onTyping: (typing: boolean) => void;
+}
+
 /** The name being typed, debounced: the form receives it a second after the last key. */
-function NameField({ fields }: { readonly fields: Fields<NewBucket> }) {
+function NameField({ fields, onTyping }: NameFieldProps) {
   const t = useText(bucketsText);
   const { name } = fields.values;
   const [typed, setTyped] = useState({ name, settled: name });
@@ -34,6 +40,7 @@ function NameField({ fields }: { readonly fields: Fields<NewBucket> }) {
     (next: string) => {
       setTyped({ name: next, settled: next });
       fields.set({ name: next });
+      onTyping(false);
     },
     { delay: nameDelay, flushOnUnmount: false },
   );
@@ -58,6 +65,7 @@ function NameField({ fields }: { readonly fields: Fields<NewBucket> }) {
       onChange={(event) => {
         setTyped({ name: event.currentTarget.value, settled: name });
         settle(event.currentTarget.value);
+        onTyping(true);
       }}
       // Enter submits the form with the current name.
       onKeyDown={(event) => event.key === 'Enter' && settle.flush()}
@@ -77,6 +85,7 @@ export function CreateBucketDialog(frame: DialogFrame) {
     errorsOf: bucketErrors,
     follow: followBucket,
   });
+  const [typing, setTyping] = useState(false);
   const create = useCreateBucket();
   const { values, checkbox } = form;
   const save = () =>
@@ -89,7 +98,7 @@ export function CreateBucketDialog(frame: DialogFrame) {
       {...frame}
       title={t('create.title')}
       submitLabel={t('create.save')}
-      form={form}
+      form={{ ...form, isDirty: () => typing || form.isDirty() }}
       onSubmit={save}
       busy={create.isPending}
       size="lg"
@@ -103,7 +112,7 @@ export function CreateBucketDialog(frame: DialogFrame) {
         </Button>
       }
     >
-      <NameField fields={form} />
+      <NameField fields={form} onTyping={setTyping} />
       {(versioning || locking || quota) && (
         <Divider label={t('create.features')} labelPosition="left" />
       )}

@@ -11,9 +11,25 @@ import {
 /** Outcome of the next file writes, chosen by each test. */
 const fault = vi.hoisted(() => ({
   before: (_fd: number, _position: number): NodeJS.ErrnoException | undefined => undefined,
+  /** The same for cutting a file. */
+  cut: (): NodeJS.ErrnoException | undefined => undefined,
   /** Bytes that are written despite the failure. */
   partial: 0,
 }));
+
+vi.mock('node:fs', async (original) => {
+  const real = await original<typeof import('node:fs')>();
+  return {
+    ...real,
+    ftruncateSync: (fd: number, length: number) => {
+      const error = fault.cut();
+      if (error) {
+        throw error;
+      }
+      real.ftruncateSync(fd, length);
+    },
+  };
+});
 
 vi.mock('./drives/raw-file.ts', async (original) => {
   const real = await original<typeof import('./drives/raw-file.ts')>();
@@ -42,6 +58,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   fault.before = () => undefined;
+  fault.cut = () => undefined;
   fault.partial = 0;
   await fixture.remove();
 });
@@ -152,6 +169,21 @@ describe('a write that fails', () => {
 });
 
 describe('a large write', () => {
+  it('that was refused and may be found in the log later has its content then', async () => {
+    await put(fixture.store, 'k', 'x'.repeat(20_000));
+    const { index, upkeep } = fixture.store;
+    index.db.exec(
+      'CREATE TEMP TRIGGER refuse BEFORE INSERT ON current BEGIN SELECT RAISE(ABORT, "refused"); END',
+    );
+    // The drives do not let the record be cut off again.
+    fault.cut = () => failure('EIO');
+    await expect(put(fixture.store, 'k', 'y'.repeat(20_000))).rejects.toThrow();
+    fault.cut = () => undefined;
+    expect(upkeep.parts.drives.working.length).toBeLessThan(4);
+    await fixture.rebuild();
+    expect(['x'.repeat(20_000), 'y'.repeat(20_000)]).toContain(await get(fixture.store, 'k'));
+  });
+
   async function* broken(): AsyncGenerator<Uint8Array> {
     yield Buffer.alloc(20_000);
     throw new Error('the client went away');

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { BlobRef } from '../log/entries.ts';
+import { isUndecided } from '../log/undecided.ts';
 import type { IncomingBody, StoredChecksum } from '../types.ts';
 import type { BlobLabel } from './blob-format.ts';
 import { type BlobPlace, BlobWriter } from './blob-writer.ts';
@@ -58,7 +59,9 @@ export async function receive<T>(
       commit(await finishBlob(written, body)),
     );
   } catch (error) {
-    await writer?.abandon();
+    if (!isUndecided(error)) {
+      await writer?.abandon();
+    }
     throw error;
   }
 }

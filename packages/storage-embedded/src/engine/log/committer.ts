@@ -9,6 +9,7 @@ import { BatchBytes, BatchNames, type Mutation, type Plan } from './batch.ts';
 import type { BucketDeleteEntry, BucketEntry } from './entries.ts';
 import type { ActiveSegment, LogWriter } from './log-writer.ts';
 import { RECORD_TYPE } from './record.ts';
+import { markUndecided } from './undecided.ts';
 
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 const MAX_BATCH_COUNT = 1024;
@@ -115,6 +116,9 @@ export class Committer {
       }
       this.#apply(await this.#log.append(this.#bytes.bytes, this.#nextSequence));
     } catch (error) {
+      if (this.#log.leftover) {
+        markUndecided(error);
+      }
       for (const { waiting } of batch) {
         waiting.reject(error);
       }

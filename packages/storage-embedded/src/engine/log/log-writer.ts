@@ -51,6 +51,7 @@ export class LogWriter {
   readonly #features: Set<string>;
   #active: ActiveSegment | undefined;
   #lastId: number;
+  #leftover = false;
 
   constructor(
     drives: DriveSet,
@@ -79,6 +80,11 @@ export class LogWriter {
     return this.#features.has(feature);
   }
 
+  /** Whether a drive may still hold the last batch although it does not count. */
+  get leftover(): boolean {
+    return this.#leftover;
+  }
+
   /** Makes every new segment name the feature. The active one stays unchanged. */
   addFeature(feature: string): void {
     this.#features.add(feature);
@@ -95,6 +101,7 @@ export class LogWriter {
     nextSequence: () => number,
   ): Promise<{ active: ActiveSegment; base: number }> {
     let full = false;
+    this.#leftover = false;
     for (let left = this.#drives.all.length; ; left--) {
       try {
         const active = await this.#ready(nextSequence);
@@ -211,6 +218,7 @@ export class LogWriter {
         fsyncSync(copy.fd);
       } catch (error) {
         this.#drives.failed(copy.slot, error);
+        this.#leftover = true;
         this.#active = undefined;
       }
     }

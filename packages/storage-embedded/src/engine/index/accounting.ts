@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Covers } from '../log/entries.ts';
-import { emptyCounters, type UsageCounters } from './usage-counters.ts';
+import { copyCounters, emptyCounters, type UsageCounters } from './usage-counters.ts';
 
 /** What the index knows of a segment. */
 export interface SegmentInfo {
@@ -13,7 +13,19 @@ export interface SegmentInfo {
   /** Some records were moved away: nothing else may be compacted until this segment is gone. */
   draining: boolean;
   /** Bytes of tombstones by the range they cover ('first:last'). */
-  readonly tombstones: Map<string, { readonly covers: Covers; bytes: number }>;
+  readonly tombstones: Map<string, TombstoneSum>;
+}
+
+interface TombstoneSum {
+  readonly covers: Covers;
+  readonly bytes: number;
+}
+
+/** A sum of tombstones as it was before a transaction; undefined if there was none. */
+interface TombstoneBefore {
+  readonly segment: number;
+  readonly name: string;
+  readonly sum: TombstoneSum | undefined;
 }
 
 interface SegmentRow {
@@ -39,6 +51,7 @@ export class Accounting {
   readonly #dirtyTombstones = new Map<string, { segment: number; covers: Covers; bytes: number }>();
   /** Former values of what the transaction changed; undefined where there was none. */
   readonly #segmentsBefore = new Map<number, SegmentInfo | undefined>();
+  readonly #tombstonesBefore = new Map<string, TombstoneBefore>();
   readonly #usageBefore = new Map<number, UsageCounters | undefined>();
   readonly #setSegment: StatementSync;
   readonly #removeSegment: StatementSync;
@@ -126,11 +139,14 @@ export class Accounting {
     if (!segment) {
       return;
     }
-    this.#keepSegment(id);
-    const sum = segment.tombstones.get(name) ?? { covers, bytes: 0 };
-    sum.bytes += bytes;
+    const key = `${id}:${name}`;
+    const before = segment.tombstones.get(name);
+    if (!this.#tombstonesBefore.has(key)) {
+      this.#tombstonesBefore.set(key, { segment: id, name, sum: before });
+    }
+    const sum = { covers, bytes: (before?.bytes ?? 0) + bytes };
     segment.tombstones.set(name, sum);
-    this.#dirtyTombstones.set(`${id}:${name}`, { segment: id, covers, bytes: sum.bytes });
+    this.#dirtyTombstones.set(key, { segment: id, ...sum });
   }
 
   /** Returns the counters of a bucket, for modification. */
@@ -156,26 +172,30 @@ export class Accounting {
   #keepSegment(id: number): void {
     if (!this.#segmentsBefore.has(id)) {
       const segment = this.segments.get(id);
-      this.#segmentsBefore.set(id, segment && copyOf(segment));
+      this.#segmentsBefore.set(id, segment && { ...segment });
     }
   }
 
   #keepUsage(bucket: number): void {
     if (!this.#usageBefore.has(bucket)) {
       const counters = this.usage.get(bucket);
-      this.#usageBefore.set(bucket, counters && structuredClone(counters));
+      this.#usageBefore.set(bucket, counters && copyCounters(counters));
     }
   }
 
   /** Forgets the former values; must be called after the commit. */
   committed(): void {
     this.#segmentsBefore.clear();
+    this.#tombstonesBefore.clear();
     this.#usageBefore.clear();
   }
 
   /** Restores everything that the transaction changed; must be called after a rollback. */
   undo(): void {
     restore(this.segments, this.#segmentsBefore);
+    for (const { segment, name, sum } of this.#tombstonesBefore.values()) {
+      restoreOne(this.segments.get(segment)?.tombstones, name, sum);
+    }
     restore(this.usage, this.#usageBefore);
     this.#dirtySegments.clear();
     this.#dirtyTombstones.clear();
@@ -207,17 +227,16 @@ export class Accounting {
   }
 }
 
-function copyOf(segment: SegmentInfo): SegmentInfo {
-  const tombstones = [...segment.tombstones].map(([name, sum]) => [name, { ...sum }] as const);
-  return { ...segment, tombstones: new Map(tombstones) };
-}
-
 function restore<V>(values: Map<number, V>, before: ReadonlyMap<number, V | undefined>): void {
   for (const [id, value] of before) {
-    if (value === undefined) {
-      values.delete(id);
-    } else {
-      values.set(id, value);
-    }
+    restoreOne(values, id, value);
+  }
+}
+
+function restoreOne<K, V>(values: Map<K, V> | undefined, key: K, value: V | undefined): void {
+  if (value === undefined) {
+    values?.delete(key);
+  } else {
+    values?.set(key, value);
   }
 }

@@ -84,6 +84,21 @@ describe('an index whose disk fails', () => {
     expect(await get(fixture.store, 'after')).toBe('z');
   });
 
+  it('keeps its totals as they were before what it refused', async () => {
+    const { store } = fixture;
+    const { segments, usage } = store.index.accounting;
+    await put(store, 'gone', 'x');
+    await store.deleteObject({ bucket: 'bucket', key: 'gone' });
+    const totals = () => structuredClone({ segments, usage });
+    const before = totals();
+    expect([...before.segments.values()].some(({ tombstones }) => tombstones.size > 0)).toBe(true);
+    failOver(/^COMMIT/);
+    await expect(put(store, 'k', 'y')).rejects.toMatchObject({ status: 503 });
+    const deletion = store.deleteObject({ bucket: 'bucket', key: 'before' });
+    await expect(deletion).rejects.toMatchObject({ status: 503 });
+    expect(totals()).toEqual(before);
+  });
+
   it('shows no bucket that was refused, and shows the one that is made later', async () => {
     failOver(/FROM bucket WHERE id/);
     await expect(makeBucket(fixture.store, 'other')).rejects.toMatchObject({ status: 503 });

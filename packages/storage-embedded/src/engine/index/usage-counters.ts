@@ -28,6 +28,17 @@ export function emptyCounters(): UsageCounters {
   return { size: 0, objects: 0, versions: 0, deleteMarkers: 0, histogram: [0, 0, 0, 0, 0, 0, 0] };
 }
 
+/** Returns a copy that shares nothing with the original. */
+export function copyCounters(counters: UsageCounters): UsageCounters {
+  const { histogram, tiers } = counters;
+  const copies = Object.entries(tiers ?? {}).map(([name, tier]) => [name, { ...tier }] as const);
+  return {
+    ...counters,
+    histogram: [...histogram],
+    ...(tiers && { tiers: Object.fromEntries(copies) }),
+  };
+}
+
 function sizeClass(size: number): number {
   const index = CLASS_LIMITS.findIndex((limit) => size < limit);
   return index < 0 ? CLASS_LIMITS.length : index;

@@ -3,10 +3,11 @@ import { Progress } from '@mantine/core';
 interface BusyBarProps {
   readonly label: string;
   readonly className?: string | undefined;
+  readonly color?: 'orange';
 }
 
 /** An indeterminate progress bar: it has no value, so none is announced. */
-export function BusyBar({ label, className }: BusyBarProps) {
+export function BusyBar({ label, className, color }: BusyBarProps) {
   return (
     <Progress.Root className={className ?? ''}>
       <Progress.Section
@@ -15,6 +16,7 @@ export function BusyBar({ label, className }: BusyBarProps) {
         withAria={false}
         role="progressbar"
         aria-label={label}
+        {...(color && { color })}
       />
     </Progress.Root>
   );

@@ -39,6 +39,7 @@ describe('the restart banner', () => {
     await user.click(button);
     expect(await screen.findByText('The server is restarting.')).toBeVisible();
     expect(screen.getByRole('progressbar')).toBeVisible();
+    expect(screen.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow');
     expect(clientState().serverIsLoading).toBe(true);
     answer.resolve(undefined);
     await waitFor(() => expect(screen.queryByText('The server is restarting.')).toBeNull());

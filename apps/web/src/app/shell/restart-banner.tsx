@@ -1,8 +1,9 @@
-import { Button, Progress } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconRefreshAlert } from '@tabler/icons-react';
 import { useRestartNeeded } from '#web/entities/session/restart-need.ts';
 import { useClientState } from '#web/lib/client-state/client-state.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { BusyBar } from '#web/ui/busy-bar.tsx';
 import { appText } from '../en.ts';
 import classes from './restart-banner.module.css';
 import { isSilent, useRestartService } from './restart-service.ts';
@@ -20,13 +21,7 @@ export function RestartBanner() {
       {running ? (
         <>
           <span className={classes.text}>{t('restart.running')}</span>
-          <Progress
-            className={classes.progress}
-            value={100}
-            animated
-            color="orange"
-            aria-label={t('restart.running')}
-          />
+          <BusyBar className={classes.progress} label={t('restart.running')} color="orange" />
         </>
       ) : (
         <>

@@ -1,7 +1,7 @@
-import { Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { Brand } from '#web/ui/brand.tsx';
+import { BusyBar } from '#web/ui/busy-bar.tsx';
 import { authText } from '../en.ts';
 import classes from './login-panel.module.css';
 
@@ -26,14 +26,7 @@ export function LoginPanel(props: LoginPanelProps) {
   return (
     <main className={classes.ground}>
       <div className={classes.panel} data-testid="login-panel">
-        {busy && (
-          <Progress
-            className={classes.progress}
-            value={100}
-            animated
-            aria-label={t('form.running')}
-          />
-        )}
+        {busy && <BusyBar className={classes.progress} label={t('form.running')} />}
         <div className={classes.art}>
           <Brand />
           <p className={classes.claim}>{t('claim')}</p>

@@ -5,7 +5,9 @@ import { buildWeb } from './setup/web-build.mjs';
 
 await command(async () => {
   const node = await installDependencies();
-  await buildWeb(node);
-  const args = serverArguments('apps/server/src/main.ts', process.argv.slice(2));
+  const options = process.argv.slice(2);
+  // With an option the server only prints something.
+  if (options.length === 0) await buildWeb(node);
+  const args = serverArguments('apps/server/src/main.ts', options);
   return run(node, args, { env: serverEnvironment() });
 });

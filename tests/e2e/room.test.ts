@@ -1,6 +1,6 @@
 import { ROUTES, type Route } from '@stowage/contract/pages';
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { bucketAdmin, openSetting } from './support/bucket-admin-actions.ts';
 import { visitAsRoot } from './support/login-actions.ts';
 import { putBucket, suspendVersions } from './support/storage-clients.ts';
@@ -122,9 +122,13 @@ describe('room for everything', () => {
     await suspendVersions(app.storage, 'room-for-tags');
     const { page } = await visitAsRoot(app, '/buckets');
     await page.evaluate(() => localStorage.setItem('language', 'de'));
-    await page.reload();
     const tag = page.getByText('Versionen ausgesetzt', { exact: true }).first();
-    await tag.waitFor();
+    // MinIO may first return the settings that buckets had at the previous request for the list.
+    const reloaded = async () => {
+      await page.reload();
+      await tag.waitFor({ timeout: 3000 });
+    };
+    await vi.waitFor(reloaded, { timeout: 30_000 });
     const isWithin = () =>
       tag.evaluate((element) => {
         const cell = element.closest('[class*="objects"]')?.getBoundingClientRect();
